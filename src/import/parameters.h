@@ -1,0 +1,21 @@
+// Parameters of the heightmap source.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace terrain {
+
+struct HeightmapParameters {
+    std::string file;  ///< as written in the recipe: relative to the recipe's folder; UTF-8
+    /// RAW16 alone: its size and byte order.
+    std::optional<std::array<std::int32_t, 2>> raw_size;
+    bool raw_big_endian = false;
+    /// Metres put where the file says "no data"; without it such a cell is an error.
+    std::optional<double> nodata_fill_m;
+    /// Integer formats: heights [0, max] are mapped to world.height_m. Float formats are metres already.
+};
+
+}  // namespace terrain
