@@ -1,0 +1,168 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <string_view>
+
+#include "core/errors.h"
+#include "recipe/text.h"
+
+namespace terrain {
+namespace {
+
+constexpr std::string_view kVersion = "terrain-gen " TERRAIN_GEN_VERSION;
+
+constexpr const char* kExamples = R"(
+Commands instead of recipes:
+  terrain-gen schema       print the JSON Schema of a recipe
+  terrain-gen reference    print the table of all recipe fields (Markdown)
+  terrain-gen verify DIR   check a written pack against its manifest
+
+Examples:
+  terrain-gen configs/quickstart.json
+  terrain-gen --seed 42 --out packs/alpine configs/alpine.json
+  terrain-gen --size 2048x1024 --set hydrology.cycles=100 configs/canyon.json
+  terrain-gen --set 'outputs=[{"layer":"height","format":"tiff32f"}]' configs/lakes.json
+  terrain-gen --dry-run configs/*.json
+
+--set takes JSON, or a bare string where the value is no JSON; an array's items go by
+index (outputs.0.format). Later ones win; --seed and --size win over --set. Another size
+is another resolution of the same world: the longer side keeps its metres.
+
+Exit codes: 0 all files written; 1 a run failed; 2 usage or recipe error; 130 interrupted.)";
+
+struct Given {
+    std::string seed;
+    std::string size;
+    std::string threads;
+    std::vector<std::string> sets;
+};
+
+void add_options(CLI::App& app, CommandLine& line, Given& given) {
+    app.add_option("RECIPE", line.recipes, "recipe files")->type_name("")->required();
+    app.add_option("--seed", given.seed, "seed, 0 to 18446744073709551615, instead of the recipe's")->type_name("N");
+    app.add_option("--out", line.out, "output folder; with several recipes their folders go into it [out/NAME-SEED]")
+        ->type_name("DIR");
+    app.add_option("--size", given.size, "cells, each side 1 to 32768, instead of the recipe's")->type_name("WxH");
+    app.add_option("--threads", given.threads, "1 to 1024 [all cores]; the result is the same")->type_name("N");
+    app.add_option("--set", given.sets, "override any field of the recipe; repeatable")
+        ->type_name("PATH=VALUE")
+        ->allow_extra_args(false);
+    app.add_flag("--dry-run", line.dry_run, "validate, print the plan, write nothing");
+    app.add_flag("--overwrite", line.overwrite, "replace another run's pack in the output folder");
+    CLI::Option* quiet = app.add_flag("--quiet", line.quiet, "print nothing but errors");
+    app.add_flag("--verbose", line.verbose, "print the plan of each run too")->excludes(quiet);
+    app.set_version_flag("--version", std::string(kVersion), "print the version");
+    app.set_help_flag("-h,--help", "print this help");
+    app.footer(kExamples);
+}
+
+// The parser would take the argument after "--out=" for its value.
+void refuse_empty_values(const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
+        if (argument == "--") return;
+        if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+            throw UserError(fmt::format("{}: no value; allowed: a value after the =", printable(argument)));
+        }
+    }
+}
+
+// Leaves line.command at done when the arguments asked for help or the version.
+void parse(CLI::App& app, const std::vector<std::string>& arguments, CommandLine& line) {
+    refuse_empty_values(arguments);
+    try {
+        std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+        app.parse(reversed);
+    } catch (const CLI::CallForHelp&) {
+        line.command = CommandLine::Command::done;
+        line.text = app.help();
+    } catch (const CLI::CallForVersion&) {
+        line.command = CommandLine::Command::done;
+        line.text = std::string(kVersion) + "\n";
+    } catch (const CLI::ParseError& error) {
+        throw UserError(fmt::format("{} (see {} --help)", printable(error.what(), 400), app.get_name()));
+    }
+}
+
+Override set_override(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+        throw UserError(fmt::format("--set {}: no path and value; allowed: path.to.field=value", printable(text)));
+    }
+    return {text.substr(0, equals), text.substr(equals + 1), fmt::format("--set {}", text)};
+}
+
+Override size_override(const std::string& text) {
+    const std::size_t cross = text.find('x');
+    const auto is_integer = [](std::string_view part) {
+        if (part.starts_with('-')) part.remove_prefix(1);
+        return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    const std::string_view all = text;
+    if (cross == std::string::npos || !is_integer(all.substr(0, cross)) || !is_integer(all.substr(cross + 1))) {
+        throw UserError(fmt::format("--size {}: no size; allowed: WxH such as 1024x512, each from 1 to {}",
+                                    printable(text), kMaximumSize));
+    }
+    return {"size", fmt::format("[{},{}]", all.substr(0, cross), all.substr(cross + 1)),
+            fmt::format("--size {}", text)};
+}
+
+int thread_count(const std::string& text) {
+    constexpr int kMost = 1024;
+    int threads = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
+    if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > kMost) {
+        throw UserError(fmt::format("--threads {}: allowed: an integer from 1 to {}", printable(text), kMost));
+    }
+    return threads;
+}
+
+void parse_run(const std::vector<std::string>& arguments, CommandLine& line) {
+    CLI::App app("Makes terrain from JSON recipes: Perlin noise or a heightmap, shaped by hydrology, as an asset pack.",
+                 "terrain-gen");
+    Given given;
+    add_options(app, line, given);
+    parse(app, arguments, line);
+    if (line.command == CommandLine::Command::done) return;
+    for (const std::string& text : given.sets) line.overrides.push_back(set_override(text));
+    if (app.count("--seed") > 0) line.overrides.push_back({"seed", given.seed, fmt::format("--seed {}", given.seed)});
+    if (app.count("--size") > 0) line.overrides.push_back(size_override(given.size));
+    if (app.count("--threads") > 0) line.threads = thread_count(given.threads);
+    if (app.count("--out") > 0 && line.out.empty()) throw UserError("--out: empty; allowed: a folder");
+}
+
+void parse_command(const std::string& name, const std::vector<std::string>& arguments, CommandLine& line) {
+    CLI::App app("", fmt::format("terrain-gen {}", name));
+    app.set_help_flag("-h,--help", "print this help");
+    if (name == "verify") {
+        app.description("Reads DIR/manifest.json and checks every file of the pack. Exit code 1 if anything is wrong.");
+        app.add_option("DIR", line.folder, "the pack's folder")->type_name("")->required();
+        line.command = CommandLine::Command::verify;
+    } else if (name == "schema") {
+        app.description("Prints the JSON Schema of a recipe.");
+        line.command = CommandLine::Command::schema;
+    } else {
+        app.description("Prints the table of all recipe fields as Markdown.");
+        line.command = CommandLine::Command::reference;
+    }
+    parse(app, arguments, line);
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, const char* const* argv) {
+    CommandLine line;
+    std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    if (first == "schema" || first == "reference" || first == "verify") {
+        arguments.erase(arguments.begin());
+        parse_command(first, arguments, line);
+    } else {
+        parse_run(arguments, line);
+    }
+    return line;
+}
+
+}  // namespace terrain

@@ -1,0 +1,124 @@
+#include "recipe/outputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "recipe/text.h"
+
+namespace terrain {
+namespace {
+
+using Report = std::function<void(std::string_view field, const std::string& message)>;
+
+OutputFormat default_format(OutputLayer layer) {
+    const bool shares = is_scalar(layer) && unit_of(layer) == "1";
+    return shares || !is_scalar(layer) ? OutputFormat::png8 : OutputFormat::png16;
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return lower(c); });
+    return out;
+}
+
+bool has_extension_of(std::string_view file, OutputFormat format) {
+    const std::string name = lower(file);
+    switch (format) {
+        case OutputFormat::png8:
+        case OutputFormat::png16:
+            return name.ends_with(".png");
+        case OutputFormat::tiff32f:
+        case OutputFormat::tiff16:
+            return name.ends_with(".tif") || name.ends_with(".tiff");
+        case OutputFormat::csv:
+            return name.ends_with(".csv");
+        case OutputFormat::raw16le:
+        case OutputFormat::raw16be:
+            break;
+    }
+    // Engines ask for .raw, .r16 and others; only what another format owns would mislead.
+    return !name.ends_with(".png") && !name.ends_with(".tif") && !name.ends_with(".tiff") && !name.ends_with(".csv");
+}
+
+OutputRange resolved_range(const OutputFields& fields, const OutputSpec& spec) {
+    if (!takes_range(spec.layer, spec.format)) return {};
+    if (fields.range.kind != OutputRange::Kind::automatic) return fields.range;
+    if (unit_of(spec.layer) == "1") return {OutputRange::Kind::fixed, 0.0, 1.0};
+    return {OutputRange::Kind::minmax, 0.0, 0.0};
+}
+
+OutputSpec resolve(const OutputFields& fields, const Report& report) {
+    OutputSpec spec;
+    spec.layer = output_layer(fields.layer).value();
+    spec.format = fields.format.empty() ? default_format(spec.layer) : output_format(fields.format).value();
+    const std::string_view format = name_of(spec.format);
+    spec.file = fields.file;
+    if (spec.file.empty()) spec.file = fmt::format("{}{}", name_of(spec.layer), extension_of(spec.format));
+    if (!has_extension_of(spec.file, spec.format)) {
+        report("file",
+               fmt::format("\"{}\" has not the extension of its format, {}; allowed: {}", printable(spec.file), format,
+                           is_raw(spec.format) ? "any but .png, .tif, .csv" : extension_of(spec.format)));
+    }
+    if (fields.range.kind == OutputRange::Kind::fixed && !takes_range(spec.layer, spec.format)) {
+        report("range", fmt::format("has no meaning for {} as {}; allowed: with the integer formats of height, "
+                                    "water_level, pool, stream, trees, erosion, deposition",
+                                    fields.layer, format));
+    }
+    spec.range = resolved_range(fields, spec);
+    if (!fields.y.empty() && spec.layer != OutputLayer::normal) {
+        report("y", fmt::format("has no meaning for {}; allowed: with normal", fields.layer));
+    }
+    spec.normal_y = fields.y == "-" ? NormalY::minus : NormalY::plus;
+    if (fields.flip_y && !is_raw(spec.format)) {
+        report("flip_y", fmt::format("has no meaning for {}; allowed: with raw16le, raw16be", format));
+    }
+    spec.flip_y = fields.flip_y.value_or(false);
+    return spec;
+}
+
+}  // namespace
+
+std::vector<OutputFields> default_outputs() {
+    std::vector<OutputFields> outputs;
+    for (const OutputLayer layer :
+         {OutputLayer::height, OutputLayer::normal, OutputLayer::flow, OutputLayer::hillshade}) {
+        outputs.emplace_back().layer = name_of(layer);
+    }
+    return outputs;
+}
+
+std::vector<OutputSpec> resolve_outputs(
+    const std::vector<OutputFields>& outputs,
+    const std::function<void(std::size_t, std::string_view, const std::string&)>& report) {
+    std::vector<OutputSpec> specs;
+    std::map<std::string, std::size_t> seen;
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+        specs.push_back(resolve(
+            outputs[k], [&](std::string_view field, const std::string& message) { report(k, field, message); }));
+        // Without regard to case: some file systems know no difference.
+        const auto [first, is_new] = seen.emplace(lower(specs.back().file), k);
+        if (!is_new) {
+            report(k, "file",
+                   fmt::format("\"{}\" is also the file of $.outputs[{}]; allowed: each name once",
+                               printable(specs.back().file), first->second));
+        }
+    }
+    return specs;
+}
+
+OutputFields written_output(const OutputSpec& spec) {
+    OutputFields fields;
+    fields.layer = name_of(spec.layer);
+    fields.format = name_of(spec.format);
+    fields.file = spec.file;
+    fields.range = spec.range;
+    if (spec.layer == OutputLayer::normal) fields.y.assign(1, spec.normal_y == NormalY::minus ? '-' : '+');
+    if (is_raw(spec.format)) fields.flip_y = spec.flip_y;
+    return fields;
+}
+
+}  // namespace terrain

@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+#include "core/errors.h"
+#include "recipe/field_reader.h"
+#include "recipe/outputs.h"
+#include "recipe/overrides.h"
+#include "recipe/recipe.h"
+#include "recipe/text.h"
+
+namespace terrain {
+namespace {
+
+constexpr std::size_t kMaximumFileBytes = std::size_t{16} << 20;
+constexpr std::size_t kMaximumErrors = 20;
+
+std::string read_file(const std::filesystem::path& file) {
+    const std::string name = path_to_utf8(file);
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) {
+        throw UserError(name + ": is a folder; allowed: a recipe file");
+    }
+    errno = 0;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) {
+        throw UserError(
+            fmt::format("{}: cannot be read: {}", name, std::generic_category().message(errno == 0 ? ENOENT : errno)));
+    }
+    std::string text;
+    std::array<char, 65536> block{};
+    do {
+        stream.read(block.data(), block.size());
+        text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+    } while (stream && text.size() <= kMaximumFileBytes);
+    if (stream.bad()) throw UserError(fmt::format("{}: cannot be read", name));
+    if (text.size() > kMaximumFileBytes) {
+        throw UserError(fmt::format("{}: too big for a recipe; allowed: at most {} bytes", name, kMaximumFileBytes));
+    }
+    return text;
+}
+
+// What the file itself says of its scale: cell size and longer side, where both are given and right.
+std::optional<double> longer_side_m(const JsonNode& root) {
+    const JsonNode* world = root.find("world");
+    const JsonNode* cell = world == nullptr ? nullptr : world->find("cell_size_m");
+    if (cell == nullptr || cell->kind != JsonNode::Kind::number) return std::nullopt;
+    RecipeFields fields;
+    FieldReader reader(root, "", {});
+    describe(reader, fields);
+    const auto& errors = reader.errors();
+    const bool bad_size = std::any_of(errors.begin(), errors.end(), [](const std::string& message) {
+        return message.find(": $.size") != std::string::npos;
+    });
+    if (!fields.cell_size_m || bad_size) return std::nullopt;
+    return *fields.cell_size_m * std::max(fields.size[0], fields.size[1]);
+}
+
+bool overrides_path(std::span<const Override> overrides, std::string_view path) {
+    return std::any_of(overrides.begin(), overrides.end(), [&](const Override& change) {
+        std::string_view given = change.path;
+        if (given.starts_with("$.")) given.remove_prefix(2);
+        return path == given || path.starts_with(std::string(given) + ".") ||
+               given.starts_with(std::string(path) + ".");
+    });
+}
+
+std::string default_name(const std::filesystem::path& file) {
+    const std::string stem = path_to_utf8(file.stem());
+    return recipe_name_problem(stem) || !is_utf8(stem) ? "terrain" : stem;
+}
+
+[[noreturn]] void fail(std::vector<std::string> errors) {
+    if (errors.size() > kMaximumErrors) {
+        const std::size_t more = errors.size() - kMaximumErrors;
+        errors.resize(kMaximumErrors);
+        errors.push_back(fmt::format("... and {} more", more));
+    }
+    throw UserError(joined(errors, "\n"));
+}
+
+Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
+    Recipe recipe;
+    recipe.name = fields.name;
+    recipe.seed = fields.seed;
+    recipe.size = {fields.size[0], fields.size[1]};
+    recipe.world.low_m = fields.height_m[0];
+    recipe.world.high_m = fields.height_m[1];
+    recipe.world.sea_level_m = fields.sea_level_m;
+    recipe.world.cell_size_m =
+        fields.cell_size_m.value_or(kDefaultLongerSideM / std::max(fields.size[0], fields.size[1]));
+    recipe.source = std::move(fields.source);
+    recipe.hydrology = fields.hydrology;
+    recipe.outputs =
+        resolve_outputs(fields.outputs, [&](std::size_t index, std::string_view field, const std::string& message) {
+            reader.report(fmt::format("$.outputs[{}].{}", index, field), message);
+        });
+    return recipe;
+}
+
+}  // namespace
+
+Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, std::span<const Override> overrides) {
+    const std::string file = path_to_utf8(label);
+    JsonNode root = parse_json(text, file);
+    std::optional<double> kept_side_m;
+    if (overrides_path(overrides, "size") && !overrides_path(overrides, "world.cell_size_m")) {
+        kept_side_m = longer_side_m(root);
+    }
+    std::vector<std::string> flags;
+    for (const Override& change : overrides) {
+        if (root.kind == JsonNode::Kind::object) apply_override(root, change, static_cast<int>(flags.size()));
+        flags.push_back(printable(change.flag, 200));
+    }
+    RecipeFields fields;
+    fields.outputs = default_outputs();
+    FieldReader reader(root, file, flags);
+    describe(reader, fields);
+    reader.finish();
+    if (!reader.errors().empty()) fail(reader.errors());
+    if (fields.name.empty()) fields.name = default_name(label);
+    if (kept_side_m) {
+        fields.cell_size_m = *kept_side_m / std::max(fields.size[0], fields.size[1]);
+        if (*fields.cell_size_m < kCellSizeRange.low || *fields.cell_size_m > kCellSizeRange.high) {
+            reader.report("$.size",
+                          fmt::format("makes world.cell_size_m {}; allowed: {} to {}", number_text(*fields.cell_size_m),
+                                      number_text(kCellSizeRange.low), number_text(kCellSizeRange.high)));
+        }
+    }
+    Recipe recipe = recipe_of(std::move(fields), reader);
+    if (!reader.errors().empty()) fail(reader.errors());
+    recipe.folder = label.parent_path();
+    return recipe;
+}
+
+Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides) {
+    return parse_recipe(read_file(file), file, overrides);
+}
+
+}  // namespace terrain
