@@ -35,23 +35,14 @@ Pair exact_sum(double a, double b) {
     return {s, (a - (s - t)) + (b - t)};
 }
 
-Pair exact_product(double a, double b) {
-    constexpr double kSplit = 134217729.0;  // 2^27 + 1
-    const double p = a * b;
-    const double ca = kSplit * a, cb = kSplit * b;
-    const double ah = ca - (ca - a), bh = cb - (cb - b);
-    const double al = a - ah, bl = b - bh;
-    return {p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
-}
-
 Pair add(Pair a, Pair b) {
     const Pair s = exact_sum(a.hi, b.hi);
     return fast_sum(s.hi, s.lo + (a.lo + b.lo));
 }
 
 Pair multiply(Pair a, Pair b) {
-    const Pair p = exact_product(a.hi, b.hi);
-    return fast_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
+    const ExactProduct p = exact_product(a.hi, b.hi);
+    return fast_sum(p.value, p.error + (a.hi * b.lo + a.lo * b.hi));
 }
 
 /// Horner's scheme, the constant term first.
@@ -118,8 +109,8 @@ Pair log_pair(double x) {
     const double f = b.mantissa - 1.0;
     const Pair d = exact_sum(b.mantissa, 1.0);
     const double q = f / d.hi;
-    const Pair back = exact_product(q, d.hi);
-    const Pair s = fast_sum(q, (((f - back.hi) - back.lo) - q * d.lo) / d.hi);
+    const ExactProduct back = exact_product(q, d.hi);
+    const Pair s = fast_sum(q, (((f - back.value) - back.error) - q * d.lo) / d.hi);
     const Pair z = multiply(s, s);
     static constexpr auto kTerms = atanh_terms<10>(5);
     const Pair two_thirds{0x1.5555555555555p-1, 0x1.5555555555555p-55};
@@ -189,6 +180,15 @@ Pair atan_octant(double y, double x) {
 
 }  // namespace
 
+ExactProduct exact_product(double a, double b) {
+    constexpr double kSplit = 134217729.0;  // 2^27 + 1
+    const double p = a * b;
+    const double ca = kSplit * a, cb = kSplit * b;
+    const double ah = ca - (ca - a), bh = cb - (cb - b);
+    const double al = a - ah, bl = b - bh;
+    return {p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
+}
+
 double sin(double x) {
     if (!std::isfinite(x)) return kNaN;
     if (x == 0.0) return x;
@@ -252,8 +252,8 @@ double pow(double x, double y) {
     const double rough = logarithm.hi * y;
     if (rough > 710.0) return sign * kInfinity;
     if (rough < -746.0) return sign * 0.0;
-    const Pair product = exact_product(logarithm.hi, y);
-    return sign * exp_of(fast_sum(product.hi, product.lo + logarithm.lo * y));
+    const ExactProduct product = exact_product(logarithm.hi, y);
+    return sign * exp_of(fast_sum(product.value, product.error + logarithm.lo * y));
 }
 
 }  // namespace terrain::math

@@ -21,4 +21,10 @@ inline constexpr double kPi = 3.141592653589793;
 /// x to the power of y; a negative x takes whole y only (else NaN).
 [[nodiscard]] double pow(double x, double y);
 
+/// a * b as value + error, exactly (Dekker 1971); for factors and products between 2^-900 and 2^900.
+struct ExactProduct {
+    double value, error;
+};
+[[nodiscard]] ExactProduct exact_product(double a, double b);
+
 }  // namespace terrain::math

@@ -111,3 +111,11 @@ TEST_CASE("atan2 is right to 1.5 units in the last place all the way round") {
         }
     }
 }
+
+TEST_CASE("exact_product loses nothing") {
+    const double a = 1.0 + 0x1p-40, b = 1.0 + 0x1p-45;
+    const math::ExactProduct p = math::exact_product(a, b);
+    REQUIRE(p.value == 1.0 + 0x1p-40 + 0x1p-45);
+    REQUIRE(p.error == 0x1p-85);
+    REQUIRE(math::exact_product(3.0, 0.0).error == 0.0);
+}

@@ -1,0 +1,213 @@
+#include "noise/source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/errors.h"
+#include "core/hash.h"
+#include "noise/fractal.h"
+
+namespace terrain {
+namespace {
+
+constexpr std::array<float, 2> kWarpAmplitudes{2.0F / 3.0F, 1.0F / 3.0F};
+constexpr int kMostOctaves = 64;
+constexpr double kMostCells = 0x1p40;
+constexpr double kFarthestCell = 0x1p62;
+
+void require(bool holds, const char* field, double value, const char* allowed) {
+    if (!holds) throw UserError(fmt::format("source.perlin.{} is {}; it must be {}", field, value, allowed));
+}
+
+void check(const PerlinParameters& p) {
+    require(p.octaves >= 1 && p.octaves <= kMostOctaves, "octaves", p.octaves, "from 1 to 64");
+    require(p.frequency > 0.0 && p.frequency <= kMostCells, "frequency", p.frequency, "above 0 and at most 2^40");
+    require(p.lacunarity >= 1.0 && p.lacunarity <= 64.0, "lacunarity", p.lacunarity, "from 1 to 64");
+    require(p.persistence >= 0.0 && p.persistence <= 1.0, "persistence", p.persistence, "from 0 to 1");
+    require(p.warp >= 0.0 && p.warp <= 1e6, "warp", p.warp, "from 0 to 1e6");
+    double scale = 1.0;
+    for (int i = 1; i < p.octaves && scale < kFarthestCell; ++i) scale *= p.lacunarity;
+    if (!(scale * (p.frequency + p.warp) <= kMostCells)) {
+        throw UserError(
+            fmt::format("source.perlin: octave {} has {:.3g} noise cells across the map; at most 2^40 are "
+                        "possible (lower octaves, lacunarity or frequency)",
+                        p.octaves, scale * p.frequency));
+    }
+    for (const double offset : p.offset) {
+        if (!(std::fabs(offset) * scale <= kFarthestCell)) {
+            throw UserError(
+                fmt::format("source.perlin.offset {} puts octave {} more than 2^62 noise cells away from "
+                            "the origin (lower octaves, lacunarity or offset)",
+                            offset, p.octaves));
+        }
+    }
+}
+
+/// Checks before anything is built from the parameters.
+const PerlinParameters& checked(const PerlinParameters& p) {
+    check(p);
+    return p;
+}
+
+}  // namespace
+
+/// Makes raw rows (the sum of octaves) of one window. One for each thread.
+class PerlinSource::Rows {
+  public:
+    struct Windows {
+        std::vector<OctaveWindow> octaves, warp;
+    };
+    Rows(const PerlinSource& source, const NoiseWindow& window, const Windows& windows)
+        : source_(&source), window_(window), noise_(width()), weight_(width()) {
+        for (const OctaveWindow& w : windows.octaves) octaves_.emplace_back(w);
+        for (const OctaveWindow& w : windows.warp) warp_.emplace_back(w);
+        if (!warp_.empty()) {
+            local_x_.resize(width());
+            local_y_.resize(width());
+        }
+    }
+
+    static Windows prepare(const PerlinSource& source, const NoiseWindow& window, int octaves) {
+        Windows windows;
+        for (int i = 0; i < octaves; ++i) {
+            windows.octaves.emplace_back(source.octaves_[static_cast<std::size_t>(i)], window);
+        }
+        for (const Octave& octave : source.warp_octaves_) windows.warp.emplace_back(octave, window);
+        return windows;
+    }
+
+    void make(std::int32_t y, float* sum) {
+        const FractalRow row{sum, weight_.data(), window_.shape.width};
+        start_fractal(row);
+        if (!warp_.empty()) displace(y);
+        double amplitude = 1.0;
+        for (std::size_t i = 0; i < octaves_.size(); ++i) {
+            if (warp_.empty()) {
+                octaves_[i].straight(y, noise_.data(), source_->simd_);
+            } else {
+                octaves_[i].at(local_x_.data(), local_y_.data(), noise_.data());
+            }
+            add_octave(source_->parameters_.type, static_cast<int>(i), static_cast<float>(amplitude), noise_.data(),
+                       row);
+            amplitude *= source_->parameters_.persistence;
+        }
+    }
+
+  private:
+    [[nodiscard]] std::size_t width() const { return static_cast<std::size_t>(window_.shape.width); }
+
+    /// Sets the local coordinates of row y, moved by the warp.
+    void displace(std::int32_t y) {
+        for (std::size_t x = 0; x < width(); ++x) {
+            local_x_[x] = window_.local(0, static_cast<std::int32_t>(x));
+            local_y_[x] = window_.local(1, y);
+        }
+        // Each component stays below 1 / sqrt(2), and so the displacement below `warp`.
+        const double reach = source_->parameters_.warp * 0.7071067811865475;
+        for (std::size_t i = 0; i < warp_.size(); ++i) {
+            warp_[i].straight(y, noise_.data(), source_->simd_);
+            const double amount = reach * static_cast<double>(kWarpAmplitudes[i / 2]);
+            std::vector<double>& local = i % 2 == 0 ? local_x_ : local_y_;
+            for (std::size_t x = 0; x < width(); ++x) local[x] += amount * static_cast<double>(noise_[x]);
+        }
+    }
+
+    const PerlinSource* source_;
+    NoiseWindow window_;
+    std::vector<OctaveRows> octaves_, warp_;
+    std::vector<float> noise_, weight_;
+    std::vector<double> local_x_, local_y_;
+};
+
+PerlinSource::PerlinSource(const PerlinParameters& parameters, std::uint64_t seed)
+    : parameters_(checked(parameters)), curve_(parameters.curve) {
+    const RandomStream stream(seed, "perlin");
+    double scale = 1.0;
+    for (int i = 0; i < parameters_.octaves; ++i) {
+        octaves_.push_back(make_octave(stream, static_cast<std::uint64_t>(i), scale));
+        scale *= parameters_.lacunarity;
+    }
+    if (parameters_.warp > 0.0) {
+        const RandomStream warp_stream(seed, "perlin warp");
+        for (std::uint64_t i = 0; i < 4; ++i) {
+            warp_octaves_.push_back(make_octave(warp_stream, i, i < 2 ? 1.0 : 2.0));
+        }
+    }
+    fix_scale();
+}
+
+NoiseWindow PerlinSource::window(Shape shape, std::array<double, 2> offset) const {
+    const std::int32_t longer = std::max({shape.width, shape.height, 1});
+    return {shape, parameters_.frequency / static_cast<double>(longer), offset};
+}
+
+PerlinSource::Extent PerlinSource::extent(std::int32_t size, std::array<double, 2> offset) const {
+    const NoiseWindow w = window({size, size}, offset);
+    const Rows::Windows windows = Rows::prepare(*this, w, parameters_.octaves);
+    Rows rows(*this, w, windows);
+    std::vector<float> sum(static_cast<std::size_t>(size));
+    Extent found{1e300, -1e300};
+    for (std::int32_t y = 0; y < size; ++y) {
+        rows.make(y, sum.data());
+        const auto [least, most] = std::minmax_element(sum.begin(), sum.end());
+        found.low = std::min(found.low, static_cast<double>(*least));
+        found.high = std::max(found.high, static_cast<double>(*most));
+    }
+    return found;
+}
+
+void PerlinSource::fix_scale() {
+    constexpr int kOthers = 16;
+    const Extent own = extent(256, {0.0, 0.0});
+    double others = 0.0;
+    for (int k = 1; k <= kOthers; ++k) {
+        // Far enough apart to be different landscapes, at any frequency.
+        const double along = static_cast<double>(k) * (parameters_.frequency + 17.0);
+        const Extent other = extent(64, {along, -along});
+        others += (other.high - other.low) / kOthers;
+    }
+    // As wide as is usual for such a window, or as this one is; 2 % more for what finer sampling finds.
+    const double width = std::max({own.high - own.low, others, 1e-6}) * 1.02;
+    low_ = 0.5 * (own.low + own.high) - 0.5 * width;
+    factor_ = 1.0 / width;
+}
+
+Grid<float> PerlinSource::sample(Shape shape, int octave_limit, ThreadPool& pool, Progress& progress) const {
+    constexpr std::size_t kBlock = 8;         // rows a task makes in one go
+    constexpr std::size_t kRowsAReport = 64;  // at least, so that there is work for all threads
+    constexpr std::size_t kSamplesAReport = 1U << 19;
+    const NoiseWindow w = window(shape, parameters_.offset);
+    const Rows::Windows windows = Rows::prepare(*this, w, std::clamp(octave_limit, 1, parameters_.octaves));
+    Grid<float> heights(shape);
+    const auto rows = static_cast<std::size_t>(shape.height), width = static_cast<std::size_t>(shape.width);
+    const auto low = static_cast<float>(low_), factor = static_cast<float>(factor_);
+    const std::size_t stride =
+        std::max(kRowsAReport, kSamplesAReport / std::max<std::size_t>(1, width * kBlock) * kBlock);
+    progress.begin("noise", rows, "rows");
+    for (std::size_t start = 0; start < rows; start += stride) {
+        for_row_blocks(pool, std::min(stride, rows - start), kBlock, [&](std::size_t first, std::size_t last) {
+            progress.check();
+            Rows maker(*this, w, windows);
+            for (std::size_t y = start + first; y < start + last; ++y) {
+                float* row = heights.row(static_cast<std::int32_t>(y));
+                maker.make(static_cast<std::int32_t>(y), row);
+                for (std::size_t x = 0; x < width; ++x) row[x] = (row[x] - low) * factor;
+                curve_.apply({row, width});
+            }
+        });
+        progress.advance(std::min(rows, start + stride));
+    }
+    progress.end();
+    return heights;
+}
+
+int PerlinSource::band_limit(Shape shape) const {
+    const double step = window(shape, {0.0, 0.0}).step;
+    int count = 1;
+    while (count < parameters_.octaves && octaves_[static_cast<std::size_t>(count)].scale * step * 2.5 <= 1.0) ++count;
+    return count;
+}
+
+}  // namespace terrain
