@@ -1,0 +1,38 @@
+// Files that appear whole or not at all.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+namespace terrain {
+
+/// A file on its way to its final name: written to ".terrain-gen-<process>-<n>.tmp" in the same folder, flushed, and
+/// renamed only when asked. Until then an old file under the final name stays as it is, and the destructor removes the
+/// temporary. Every failure is a RunError that names the final file and the system's reason.
+class PendingFile {
+  public:
+    explicit PendingFile(std::filesystem::path final_path);
+    ~PendingFile();
+    PendingFile(const PendingFile&) = delete;
+    PendingFile& operator=(const PendingFile&) = delete;
+
+    /// A limit on the file's size is an error (EFBIG) like a full disk, whatever the process does about SIGXFSZ.
+    void write(std::span<const std::uint8_t> bytes);
+    /// Flushes to the disk and closes. The only way to rename_into_place.
+    void finish();
+    void rename_into_place();
+
+  private:
+    void remove() noexcept;
+
+    std::filesystem::path final_path_;
+    std::filesystem::path temporary_;
+    int descriptor_ = -1;
+    bool exists_ = false;
+};
+
+/// "cannot <action> <path>: <reason of the system's error number>".
+[[noreturn]] void throw_system_error(const char* action, const std::filesystem::path& path, int error_number);
+
+}  // namespace terrain

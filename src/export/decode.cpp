@@ -1,0 +1,94 @@
+#include "export/decode.h"
+
+#include <algorithm>
+
+#include "core/errors.h"
+#include "export/tiff_memory.h"
+
+namespace terrain {
+
+namespace {
+
+std::string text_of(std::uint64_t width, std::uint64_t height) {
+    return std::to_string(width) + " x " + std::to_string(height);
+}
+
+void require_shape(std::uint64_t width, std::uint64_t height, Shape expected) {
+    if (expected.width <= 0 || expected.height <= 0 || width != static_cast<std::uint64_t>(expected.width) ||
+        height != static_cast<std::uint64_t>(expected.height)) {
+        throw RunError("is " + text_of(width, height) + " samples, not " + std::to_string(expected.width) + " x " +
+                       std::to_string(expected.height));
+    }
+}
+
+template <class T>
+void read_strips(TIFF* tiff, const TiffMemory& memory, std::vector<T>& samples) {
+    auto* out = reinterpret_cast<std::uint8_t*>(samples.data());
+    const auto size = static_cast<tmsize_t>(samples.size() * sizeof(T));
+    tmsize_t done = 0;
+    for (std::uint32_t strip = 0; strip < TIFFNumberOfStrips(tiff) && done < size; ++strip) {
+        const tmsize_t count = TIFFReadEncodedStrip(tiff, strip, out + done, size - done);
+        if (count <= 0) {
+            throw RunError("is a broken TIFF: " + memory.error);
+        }
+        done += count;
+    }
+    if (done != size || !memory.error.empty()) {
+        throw RunError("is a broken TIFF: " + (memory.error.empty() ? "strips are missing" : memory.error));
+    }
+}
+
+}  // namespace
+
+Raster decode_tiff(std::span<const std::uint8_t> bytes, Shape expected) {
+    TiffMemory memory;
+    memory.reading = bytes;
+    const TiffHandle tiff = open_tiff(memory, "rm");
+    if (!tiff) {
+        throw RunError("is no TIFF: " + memory.error);
+    }
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint16_t bits = 1;
+    std::uint16_t channels = 1;
+    std::uint16_t kind = SAMPLEFORMAT_UINT;
+    TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width);
+    TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height);
+    TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_BITSPERSAMPLE, &bits);
+    TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLESPERPIXEL, &channels);
+    TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLEFORMAT, &kind);
+    require_shape(width, height, expected);
+    Raster raster{expected, 1, {}};
+    if (TIFFIsTiled(tiff.get()) == 0 && channels == 1 && bits == 16 && kind == SAMPLEFORMAT_UINT) {
+        raster.samples = std::vector<std::uint16_t>(expected.cells());
+        read_strips(tiff.get(), memory, std::get<std::vector<std::uint16_t>>(raster.samples));
+    } else if (TIFFIsTiled(tiff.get()) == 0 && channels == 1 && bits == 32 && kind == SAMPLEFORMAT_IEEEFP) {
+        raster.samples = std::vector<float>(expected.cells());
+        read_strips(tiff.get(), memory, std::get<std::vector<float>>(raster.samples));
+    } else {
+        throw RunError("is a TIFF of another kind than one channel of 16 bits or floats in strips");
+    }
+    return raster;
+}
+
+Raster decode_raw16(std::span<const std::uint8_t> bytes, Shape expected, ByteOrder order, bool flip_y) {
+    if (bytes.size() / 2 != expected.cells() || bytes.size() % 2 != 0) {
+        throw RunError(
+            "is " + std::to_string(bytes.size()) + " bytes, not 2 for each of " +
+            text_of(static_cast<std::uint64_t>(expected.width), static_cast<std::uint64_t>(expected.height)) +
+            " samples");
+    }
+    const auto width = static_cast<std::size_t>(expected.width);
+    const auto height = static_cast<std::size_t>(expected.height);
+    const std::size_t low = order == ByteOrder::little ? 0 : 1;
+    std::vector<std::uint16_t> samples(expected.cells());
+    for (std::size_t y = 0; y < height; ++y) {
+        const std::uint8_t* row = bytes.data() + 2 * (flip_y ? height - 1 - y : y) * width;
+        for (std::size_t x = 0; x < width; ++x) {
+            samples[y * width + x] = static_cast<std::uint16_t>(row[2 * x + low] | row[2 * x + 1 - low] << 8);
+        }
+    }
+    return {expected, 1, std::move(samples)};
+}
+
+}  // namespace terrain

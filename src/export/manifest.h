@@ -1,0 +1,36 @@
+// The manifest of a pack: what was made, from what, and how to read each file.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/terrain.h"
+#include "export/output_spec.h"
+#include "export/quantise.h"
+
+namespace terrain {
+
+/// What the manifest says of one file.
+struct PackedFile {
+    OutputSpec spec;
+    std::uint64_t bytes = 0;
+    std::string sha256;          ///< of the file
+    std::string samples_sha256;  ///< of what it decodes to (raster.h); empty for csv
+    QuantisedRange range;        ///< scalar layers, not csv
+};
+
+/// Run data that the manifest carries along as it is: no time, host, user or absolute path belongs in there.
+struct PackDescription {
+    std::uint64_t seed = 0;
+    nlohmann::ordered_json recipe = nlohmann::ordered_json::object();  ///< in full, all defaults spelt out
+    nlohmann::ordered_json algorithm_versions = nlohmann::ordered_json::object();
+    nlohmann::ordered_json statistics = nlohmann::ordered_json::object();
+};
+
+/// manifest.json as text: UTF-8, LF, two spaces, numbers in their shortest exact form whatever the locale.
+std::string manifest_text(const PackDescription& description, const Terrain& terrain,
+                          const std::vector<PackedFile>& files);
+
+}  // namespace terrain

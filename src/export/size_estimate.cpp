@@ -1,0 +1,87 @@
+#include "export/size_estimate.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace terrain {
+
+namespace {
+
+constexpr std::uint64_t kCsvLine = 48;  // four numbers of at most 11 characters and their separators
+
+std::uint64_t cells(Shape shape) {
+    return static_cast<std::uint64_t>(std::max(shape.width, 0)) * static_cast<std::uint64_t>(std::max(shape.height, 0));
+}
+
+/// Deflate stores what it cannot compress in blocks of a few bytes' overhead per 10 KB or more.
+std::uint64_t deflated_at_most(std::uint64_t bytes) { return bytes + bytes / 1000 + 64; }
+
+std::uint64_t tiff_bytes_at_most(Shape shape, std::uint64_t bytes_per_sample) {
+    const std::uint64_t rows = tiff_rows_per_strip(shape, bytes_per_sample);
+    const auto height = static_cast<std::uint64_t>(std::max(shape.height, 0));
+    const std::uint64_t strips = (height + rows - 1) / rows;
+    return deflated_at_most(cells(shape) * bytes_per_sample) + strips * (64 + 16) + 4096;
+}
+
+std::uint64_t bytes_per_cell(const OutputSpec& spec) {
+    const std::uint64_t channels = is_scalar(spec.layer) ? 1 : 3;
+    switch (spec.format) {
+        case OutputFormat::png8:
+            return channels;
+        case OutputFormat::tiff32f:
+            return 4;
+        case OutputFormat::csv:
+            return kCsvLine;
+        default:
+            return 2 * channels;
+    }
+}
+
+}  // namespace
+
+std::uint64_t sample_bytes(const OutputSpec& spec, Shape shape) { return cells(shape) * bytes_per_cell(spec); }
+
+std::uint64_t file_bytes_at_most(const OutputSpec& spec, Shape shape) {
+    const std::uint64_t samples = sample_bytes(spec, shape);
+    switch (spec.format) {
+        case OutputFormat::png8:
+        case OutputFormat::png16: {
+            const std::uint64_t filtered = samples + static_cast<std::uint64_t>(std::max(shape.height, 0));
+            const std::uint64_t stream = deflated_at_most(filtered);
+            return stream + 12 * (stream / 8192 + 1) + 256;
+        }
+        case OutputFormat::tiff32f:
+        case OutputFormat::tiff16:
+            return tiff_bytes_at_most(shape, bytes_per_cell(spec));
+        case OutputFormat::csv:
+            return samples + kCsvLine;
+        default:
+            return samples;
+    }
+}
+
+std::uint64_t export_memory_bytes(const std::vector<OutputSpec>& outputs, Shape shape, int threads) {
+    std::vector<std::uint64_t> each;
+    for (const OutputSpec& spec : outputs) {
+        // A growing buffer is copied into one twice as large now and then.
+        each.push_back(2 * sample_bytes(spec, shape) + 3 * file_bytes_at_most(spec, shape) / 2);
+    }
+    std::sort(each.begin(), each.end(), std::greater<>());
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < each.size() && i < static_cast<std::size_t>(std::max(threads, 1)); ++i) {
+        sum += each[i];
+    }
+    return sum;
+}
+
+std::uint32_t tiff_rows_per_strip(Shape shape, std::uint64_t bytes_per_sample) {
+    const std::uint64_t row = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(shape.width) * bytes_per_sample);
+    return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, (std::uint64_t{1} << 18) / row));
+}
+
+bool needs_big_tiff(Shape shape, std::uint64_t bytes_per_sample) {
+    return tiff_bytes_at_most(shape, bytes_per_sample) > (std::uint64_t{1} << 32) - (std::uint64_t{1} << 20);
+}
+
+}  // namespace terrain

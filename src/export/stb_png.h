@@ -1,0 +1,11 @@
+// The one place that sees stb_image_write.
+#pragma once
+
+#include "export/raster.h"
+
+namespace terrain {
+
+/// The PNG of an 8-bit raster of at most 1 GiB of samples, deflated by libdeflate. Throws RunError on failure.
+Bytes encode_stb_png(const Raster& raster);
+
+}  // namespace terrain

@@ -1,0 +1,201 @@
+#include "export/verify.h"
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+
+#include "core/errors.h"
+#include "export/decode.h"
+#include "export/folder.h"
+#include "export/output_spec.h"
+#include "export/raster.h"
+#include "export/sha256.h"
+#include "export/utf8_path.h"
+
+namespace terrain {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::int64_t kLargestSide = 32768;
+constexpr std::uintmax_t kLargestManifest = std::uintmax_t{1} << 26;
+
+/// A finding about the manifest or one of its files.
+class Finding : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+Bytes read_file(const fs::path& path) {
+    std::error_code error;
+    if (fs::status(path, error).type() == fs::file_type::not_found) {
+        throw Finding("is missing");
+    }
+    if (!fs::is_regular_file(path, error)) {
+        throw Finding("is not a regular file");
+    }
+    std::ifstream stream(path, std::ios::binary);
+    const std::uintmax_t size = fs::file_size(path, error);
+    Bytes bytes(error ? 0 : size);
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (error || !stream) {
+        throw Finding("cannot be read");
+    }
+    return bytes;
+}
+
+template <class T>
+T field(const Json& entry, const char* key) {
+    const auto found = entry.find(key);
+    if (found == entry.end()) {
+        throw Finding(std::string("the manifest lacks its \"") + key + '"');
+    }
+    try {
+        return found->get<T>();
+    } catch (const Json::exception&) {
+        throw Finding(std::string("the manifest has a wrong \"") + key + '"');
+    }
+}
+
+std::uint64_t whole_number(const Json& entry, const char* key) {
+    if (const auto found = entry.find(key); found != entry.end() && !found->is_number_unsigned()) {
+        throw Finding(std::string("the manifest has a wrong \"") + key + '"');
+    }
+    return field<std::uint64_t>(entry, key);
+}
+
+Raster decode(const Bytes& bytes, const Json& entry, OutputFormat format, Shape shape) {
+    switch (format) {
+        case OutputFormat::png8:
+        case OutputFormat::png16:
+            return decode_png(bytes, shape);
+        case OutputFormat::tiff32f:
+        case OutputFormat::tiff16:
+            return decode_tiff(bytes, shape);
+        default:
+            break;
+    }
+    const bool little = format == OutputFormat::raw16le;
+    if (field<std::string>(entry, "byte_order") != (little ? "little" : "big")) {
+        throw Finding("its byte_order does not go with its format");
+    }
+    const auto rows = field<std::string>(entry, "row_order");
+    if (rows != "north_to_south" && rows != "south_to_north") {
+        throw Finding("the manifest has a wrong \"row_order\"");
+    }
+    return decode_raw16(bytes, shape, little ? ByteOrder::little : ByteOrder::big, rows == "south_to_north");
+}
+
+void check_samples(const Bytes& bytes, const Json& entry, OutputFormat format, Shape shape) {
+    const Raster raster = decode(bytes, entry, format, shape);
+    if (whole_number(entry, "channels") != static_cast<std::uint64_t>(raster.channels) ||
+        whole_number(entry, "bits") != static_cast<std::uint64_t>(sample_bits(raster))) {
+        throw Finding("has " + std::to_string(raster.channels) + " channels of " + std::to_string(sample_bits(raster)) +
+                      " bits, which is not what the manifest says");
+    }
+    if (samples_sha256(raster) != field<std::string>(entry, "samples_sha256")) {
+        throw Finding("its samples differ from what the manifest says (samples_sha256)");
+    }
+}
+
+void check_file(const fs::path& folder, const Json& entry, const std::string& name, Shape shape) {
+    const auto layer = output_layer(field<std::string>(entry, "layer"));
+    const auto format = output_format(field<std::string>(entry, "format"));
+    if (!layer || !format || !is_allowed(*layer, *format)) {
+        throw Finding("the manifest has a layer or format that does not exist");
+    }
+    const Bytes bytes = read_file(folder / utf8_path(name));
+    const std::uint64_t stated = whole_number(entry, "bytes");
+    if (bytes.size() != stated) {
+        throw Finding("is " + std::to_string(bytes.size()) + " bytes, not " + std::to_string(stated));
+    }
+    if (sha256_hex(bytes) != field<std::string>(entry, "sha256")) {
+        throw Finding("differs from what the manifest says (sha256)");
+    }
+    if (*format != OutputFormat::csv) {
+        check_samples(bytes, entry, *format, shape);
+    }
+}
+
+Shape manifest_shape(const Json& manifest) {
+    const auto size = manifest.find("size");
+    const auto side = [](const Json& v) {
+        return v.is_number_integer() && v.get<double>() >= 1 && v.get<double>() <= static_cast<double>(kLargestSide);
+    };
+    if (size == manifest.end() || !size->is_array() || size->size() != 2 || !side((*size)[0]) || !side((*size)[1])) {
+        throw Finding("has no \"size\" of two whole numbers from 1 to 32768");
+    }
+    return {(*size)[0].get<std::int32_t>(), (*size)[1].get<std::int32_t>()};
+}
+
+Json read_manifest(const fs::path& folder) {
+    const fs::path path = folder / kManifestName;
+    std::error_code error;
+    if (const auto size = fs::file_size(path, error); !error && size > kLargestManifest) {
+        throw Finding("is too large");
+    }
+    const Bytes bytes = read_file(path);
+    int depth = 0;
+    const auto limit_depth = [&](int at, Json::parse_event_t event, Json& /*parsed*/) {
+        depth = at;
+        const bool opens = event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
+        if (opens && depth > 200) {
+            throw Finding("is nested too deeply");
+        }
+        return true;
+    };
+    Json manifest = Json::parse(bytes.begin(), bytes.end(), limit_depth, false);
+    if (manifest.is_discarded() || !manifest.is_object()) {
+        throw Finding("is not a JSON object");
+    }
+    return manifest;
+}
+
+void check_entries(const fs::path& folder, const Json& manifest, std::vector<std::string>& findings) {
+    const Shape shape = manifest_shape(manifest);
+    const auto files = manifest.find("files");
+    if (files == manifest.end() || !files->is_array()) {
+        throw Finding("has no \"files\"");
+    }
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < files->size(); ++i) {
+        std::string name = "manifest.json: files[" + std::to_string(i) + "]";
+        try {
+            if (!(*files)[i].is_object()) {
+                throw Finding("is not an object");
+            }
+            const auto file = field<std::string>((*files)[i], "file");
+            if (file_name_problem(file)) {
+                throw Finding("names a file that cannot belong to a pack: " + Json(file).dump());
+            }
+            name = file;
+            if (!names.insert(file).second) {
+                throw Finding("is listed twice");
+            }
+            check_file(folder, (*files)[i], file, shape);
+        } catch (const Finding& finding) {
+            findings.push_back(name + ": " + finding.what());
+        } catch (const RunError& error) {
+            findings.push_back(name + ": " + error.what());
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> verify_pack(const fs::path& folder) {
+    std::vector<std::string> findings;
+    try {
+        check_entries(folder, read_manifest(folder), findings);
+    } catch (const std::exception& error) {
+        findings.push_back(std::string("manifest.json: ") + error.what());
+    }
+    return findings;
+}
+
+}  // namespace terrain
