@@ -13,6 +13,7 @@
 #include "cli/plan_text.h"
 #include "cli/terminal_progress.h"
 #include "core/errors.h"
+#include "export/utf8_path.h"
 #include "export/verify.h"
 #include "pipeline/pipeline.h"
 #include "recipe/text.h"
@@ -72,12 +73,12 @@ struct Job {
 Job prepare(const CommandLine& line, const std::string& file, std::set<std::filesystem::path>& folders) {
     Job job;
     job.file = file;
-    job.recipe = read_recipe(path_from_utf8(file), line.overrides);
-    const auto folder = path_from_utf8(fmt::format("{}-{}", job.recipe.name, job.recipe.seed));
+    job.recipe = read_recipe(utf8_path(file), line.overrides);
+    const auto folder = utf8_path(fmt::format("{}-{}", job.recipe.name, job.recipe.seed));
     if (line.out.empty()) {
         job.options.out = "out" / folder;
     } else {
-        job.options.out = path_from_utf8(line.out);
+        job.options.out = utf8_path(line.out);
         if (line.recipes.size() > 1) job.options.out /= folder;
     }
     job.options.overwrite = line.overwrite;
@@ -86,7 +87,7 @@ Job prepare(const CommandLine& line, const std::string& file, std::set<std::file
         throw UserError(
             fmt::format("{}: another recipe of this run already writes to {}; allowed: one name and seed "
                         "a recipe",
-                        file, path_to_utf8(job.options.out)));
+                        file, utf8_text(job.options.out)));
     }
     job.plan = plan(job.recipe);
     check_output_folder(job.recipe, job.options);
@@ -102,7 +103,7 @@ void run_job(const CommandLine& line, const Job& job) {
         progress.note(text);
     } else {
         progress.note(fmt::format("{}: seed {}, {} x {} -> {}", job.recipe.name, job.recipe.seed, job.recipe.size.width,
-                                  job.recipe.size.height, path_to_utf8(job.options.out)));
+                                  job.recipe.size.height, utf8_text(job.options.out)));
     }
     run(job.recipe, job.options, progress);
 }
@@ -140,7 +141,7 @@ int run_recipes(const CommandLine& line) {
 }
 
 int verify(const CommandLine& line) {
-    const std::vector<std::string> problems = verify_pack(path_from_utf8(line.folder));
+    const std::vector<std::string> problems = verify_pack(utf8_path(line.folder));
     for (const std::string& problem : problems) print_error(problem);
     if (!problems.empty()) return kExitRunFailed;
     print_data(line.folder + ": every file is as its manifest says\n");

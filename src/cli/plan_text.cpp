@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/terminal_progress.h"
+#include "export/utf8_path.h"
 #include "recipe/text.h"
 
 namespace terrain {
@@ -14,7 +15,7 @@ std::string plan_text(const Recipe& recipe, const Plan& plan, const std::string&
                         number_text(recipe.world.cell_size_m));
     text += fmt::format("heights  {} to {} m", number_text(recipe.world.low_m), number_text(recipe.world.high_m));
     if (recipe.world.sea_level_m) text += fmt::format(", sea level {} m", number_text(*recipe.world.sea_level_m));
-    text += fmt::format("\nout      {}\nstages   {}\n", path_to_utf8(out), joined(plan.stages));
+    text += fmt::format("\nout      {}\nstages   {}\n", utf8_text(out), joined(plan.stages));
     std::uint64_t total = 0;
     for (const Plan::File& file : plan.files) {
         text += fmt::format("file     {:12} {:8} {}  at most {} bytes\n", file.layer, file.format, file.file,

@@ -58,8 +58,7 @@ void describe_talus(FieldVisitor& v, TalusParameters& p) {
     v.boolean({"enabled", "whether slopes that are too steep slide"}, enabled);
     v.number({"repose_slope", "slope above which ground creeps", "rise over run"}, repose_slope, {0.01, 100.0});
     v.number({"creep", "share of the excess moved a cycle"}, creep, kShare);
-    v.number({"relax", "single-cell peaks and dry pits beyond this are halved a cycle", "reference cells"}, relax,
-             kFactor);
+    v.number({"relax", "single-cell peaks and dry pits beyond this are halved a cycle", "cells"}, relax, kFactor);
 }
 
 }  // namespace

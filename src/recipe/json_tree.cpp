@@ -31,7 +31,7 @@ class TokenCursor {
     }
     [[nodiscard]] Place token_place() const { return token_place_; }
     [[nodiscard]] Place place_of(std::size_t offset) const {
-        TokenCursor copy = *this;
+        TokenCursor copy(text_, place_.override_index);
         copy.move_to(std::min(offset, text_.size()));
         return copy.place_;
     }

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "core/errors.h"
+#include "export/utf8_path.h"
 #include "recipe/field_reader.h"
 #include "recipe/outputs.h"
 #include "recipe/overrides.h"
@@ -20,7 +21,7 @@ constexpr std::size_t kMaximumFileBytes = std::size_t{16} << 20;
 constexpr std::size_t kMaximumErrors = 20;
 
 std::string read_file(const std::filesystem::path& file) {
-    const std::string name = path_to_utf8(file);
+    const std::string name = utf8_text(file);
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) {
         throw UserError(name + ": is a folder; allowed: a recipe file");
@@ -70,7 +71,7 @@ bool overrides_path(std::span<const Override> overrides, std::string_view path) 
 }
 
 std::string default_name(const std::filesystem::path& file) {
-    const std::string stem = path_to_utf8(file.stem());
+    const std::string stem = utf8_text(file.stem());
     return recipe_name_problem(stem) || !is_utf8(stem) ? "terrain" : stem;
 }
 
@@ -105,7 +106,7 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
 }  // namespace
 
 Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, std::span<const Override> overrides) {
-    const std::string file = path_to_utf8(label);
+    const std::string file = utf8_text(label);
     JsonNode root = parse_json(text, file);
     std::optional<double> kept_side_m;
     if (overrides_path(overrides, "size") && !overrides_path(overrides, "world.cell_size_m")) {

@@ -45,15 +45,6 @@ std::string join(const Words& words, std::string_view separator) {
 
 }  // namespace
 
-std::filesystem::path path_from_utf8(std::string_view text) {
-    return std::filesystem::path(std::u8string(text.begin(), text.end()));
-}
-
-std::string path_to_utf8(const std::filesystem::path& path) {
-    const std::u8string text = path.u8string();
-    return {text.begin(), text.end()};
-}
-
 std::string printable(std::string_view text, std::size_t limit) {
     constexpr std::string_view kHex = "0123456789abcdef";
     std::string out;

@@ -1,16 +1,11 @@
-// Text in messages and file names.
+// Text in messages.
 #pragma once
 
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace terrain {
-
-/// Paths are UTF-8 on every system, whatever the locale.
-std::filesystem::path path_from_utf8(std::string_view text);
-std::string path_to_utf8(const std::filesystem::path& path);
 
 /// Text of the user's as it may go into a message: control characters escaped, at most `limit` bytes and then "...".
 std::string printable(std::string_view text, std::size_t limit = 60);

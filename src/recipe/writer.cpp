@@ -1,3 +1,4 @@
+#include "export/utf8_path.h"
 #include "recipe/field_info.h"
 #include "recipe/outputs.h"
 #include "recipe/text.h"
@@ -39,8 +40,8 @@ std::string to_json(const Recipe& recipe) {
     fields.sea_level_m = recipe.world.sea_level_m;
     fields.source = recipe.source;
     if (auto* heightmap = std::get_if<HeightmapParameters>(&fields.source)) {
-        const std::filesystem::path file = path_from_utf8(heightmap->file);
-        if (file.is_absolute()) heightmap->file = path_to_utf8(file.filename());
+        const std::filesystem::path file = utf8_path(heightmap->file);
+        if (file.is_absolute()) heightmap->file = utf8_text(file.filename());
     }
     fields.hydrology = recipe.hydrology;
     for (const OutputSpec& spec : recipe.outputs) fields.outputs.push_back(written_output(spec));

@@ -1,0 +1,68 @@
+#include <catch2/catch.hpp>
+#include <clocale>
+#include <cstdlib>
+#include <filesystem>
+#include <locale>
+
+#include "recipe_tools.h"
+
+using namespace terrain;
+using namespace terrain::test;
+
+namespace {
+
+// A locale with a decimal comma for as long as it lives, made on the spot where the system has none.
+class CommaLocale {
+  public:
+    CommaLocale() {
+        if (set()) return;
+        folder_ = std::filesystem::temp_directory_path() / "terrain-gen-test-locale";
+        std::filesystem::create_directories(folder_);
+        const std::string command =
+            "localedef -i de_DE -f UTF-8 '" + (folder_ / "de_DE.UTF-8").string() + "' >/dev/null 2>&1";
+        if (std::system(command.c_str()) != 0) return;
+        setenv("LOCPATH", folder_.c_str(), 1);
+        set();
+    }
+    ~CommaLocale() {
+        std::setlocale(LC_ALL, "C");
+        std::locale::global(std::locale::classic());
+        unsetenv("LOCPATH");
+        if (!folder_.empty()) std::filesystem::remove_all(folder_);
+    }
+    [[nodiscard]] bool active() const { return std::strtod("0.75", nullptr) == 0.0; }
+
+  private:
+    static bool set() {
+        if (std::setlocale(LC_ALL, "de_DE.UTF-8") == nullptr) return false;
+        std::locale::global(std::locale("de_DE.UTF-8"));
+        return true;
+    }
+    std::filesystem::path folder_;
+};
+
+}  // namespace
+
+TEST_CASE("a locale with a decimal comma changes nothing") {
+    const std::string text =
+        R"({"seed":1234567,"size":[2048,1024],"world":{"cell_size_m":54.12345},"hydrology":{"drops_per_cell":1.5e-1}})";
+    const std::string wrong = R"({"world":{"cell_size_m":-1234.5}})";
+    const std::vector<Override> overrides{set("hydrology.drop.gravity", "0.75"), set("world.sea_level_m", "-.25")};
+    const std::string before = to_json(parsed(text, overrides));
+    const std::string message_before = refusal(wrong);
+    const std::string reference_before = recipe_reference();
+    const std::string schema_before = recipe_schema();
+    const CommaLocale locale;
+    if (!locale.active()) {
+        WARN("no locale with a decimal comma here and localedef cannot make one");
+        return;
+    }
+    const Recipe recipe = parsed(text, overrides);
+    REQUIRE(recipe.world.cell_size_m == 54.12345);
+    REQUIRE(recipe.hydrology.drops_per_cell == 0.15);
+    REQUIRE(recipe.hydrology.drop.gravity == 0.75);
+    REQUIRE(to_json(recipe) == before);
+    REQUIRE(refusal(wrong) == message_before);
+    REQUIRE(recipe_reference() == reference_before);
+    REQUIRE(recipe_schema() == schema_before);
+}
