@@ -44,7 +44,7 @@ struct TalusParameters {
     bool enabled = true;
     double repose_slope = 1.0;  ///< rise over run above which ground creeps
     double creep = 0.8;         ///< share of the excess moved a cycle
-    double relax = 0.05;        ///< single-cell peaks and dry pits beyond this (reference cells) are halved a cycle
+    double relax = 0.05;        ///< single-cell peaks and dry pits beyond this (cells) are halved a cycle
 };
 
 struct HydrologyParameters {

@@ -1,0 +1,126 @@
+#include "hydrology/descent.h"
+
+#include <cmath>
+
+namespace terrain::hydrology {
+namespace {
+
+constexpr float kLeastDriveSpeed = 0.5F;  // below it gravity acts as at this speed, so that a resting drop starts gently
+constexpr float kRestSpeed = 0.02F;
+constexpr float kPitEnergy = 0.02F;  // a pit no deeper than this share of speed^2 is run through
+
+struct Neighbourhood {
+    std::int32_t here, low, high;
+    float gx, gy;  // central differences, cells per cell
+};
+
+inline Neighbourhood look_around(const ErosionMap& map, std::uint32_t i) {
+    const std::int32_t* at = map.surface.data() + i;
+    const std::int32_t* up = at - map.stride;
+    const std::int32_t* down = at + map.stride;
+    Neighbourhood n;
+    n.here = *at;
+    n.low = std::min({std::min(at[1], at[-1]), std::min(*down, *up), std::min(down[1], up[1]), std::min(down[-1], up[-1])});
+    n.high = std::max({std::max(at[1], at[-1]), std::max(*down, *up), std::max(down[1], up[1]), std::max(down[-1], up[-1])});
+    const float half = 0.5F * map.scale.unit;
+    n.gx = static_cast<float>(at[1] - at[-1]) * half;
+    n.gy = static_cast<float>(*down - *up) * half;
+    return n;
+}
+
+// A stream's mean direction pulls the drop's, at constant speed: it makes rivers wind and keep their bends.
+inline void follow_stream(const ErosionMap& map, std::uint32_t i, float stream, float& vx, float& vy) {
+    const float mx = static_cast<float>(map.momentum[2 * i]) * 0x1p-14F;
+    const float my = static_cast<float>(map.momentum[2 * i + 1]) * 0x1p-14F;
+    const float m = std::sqrt(mx * mx + my * my) + 1e-6F;
+    const float speed = std::sqrt(vx * vx + vy * vy);
+    const float along = (mx * vx + my * vy) / (m * speed + 1e-6F);
+    const float pull = map.scale.momentum_transfer * stream * std::max(0.0F, along) * speed / m;
+    const float wx = vx + pull * mx;
+    const float wy = vy + pull * my;
+    const float keep = speed / (std::sqrt(wx * wx + wy * wy) + 1e-6F);
+    vx = wx * keep;
+    vy = wy * keep;
+}
+
+inline std::int32_t exchange(const LevelScale& s, const Drop& drop, const Neighbourhood& n, float stream,
+                             std::uint32_t plants, float speed, float slope) {
+    const float volume = static_cast<float>(drop.volume) * s.inverse_full_volume;
+    const float capacity = s.capacity * volume * speed * (1.0F + s.stream_capacity * stream) * std::max(0.0F, slope);
+    const float density = static_cast<float>(plants) * 0.2F * s.soil_binding;
+    const float rate = s.deposition / (1.0F + density * (1.0F + density));
+    const float load = static_cast<float>(drop.sediment) * s.unit;
+    const float most_eroded = s.limit * static_cast<float>(n.here - n.low) * s.unit;
+    const float most_laid = s.limit * static_cast<float>(n.high - n.here) * s.unit;
+    float taken = rate * (capacity - load);
+    taken = std::min(taken, std::max(0.0F, most_eroded));
+    taken = std::max(taken, -std::max(0.0F, most_laid));
+    auto units = static_cast<std::int32_t>(taken * s.inverse_unit);
+    if (n.here < n.low) units = n.here - n.low;  // the bottom of a pit that is run through fills up
+    return std::max(units, -drop.sediment);
+}
+
+inline std::int16_t direction_units(float component) { return static_cast<std::int16_t>(component * 16384.0F); }
+
+inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
+    const LevelScale& s = map.scale;
+    const auto ix = static_cast<std::int32_t>(drop.x);
+    const auto iy = static_cast<std::int32_t>(drop.y);
+    const std::uint32_t i = map.index(ix, iy);
+    const std::uint32_t attributes = map.attributes[i];
+    const Neighbourhood n = look_around(map, i);
+    const float stream = static_cast<float>(attributes & kStreamMask) * (1.0F / 65535.0F);
+
+    const float speed_before = std::sqrt(drop.vx * drop.vx + drop.vy * drop.vy);
+    const float drive = s.gravity / (std::sqrt(1.0F + n.gx * n.gx + n.gy * n.gy) * std::max(speed_before, kLeastDriveSpeed));
+    const float keep = 1.0F - s.keep_speed_friction * (1.0F - 0.5F * stream);
+    float vx = drop.vx * keep - n.gx * drive;
+    float vy = drop.vy * keep - n.gy * drive;
+    if (s.momentum_transfer > 0.0F && stream > 0.0F) follow_stream(map, i, stream, vx, vy);
+    const float speed2 = vx * vx + vy * vy;
+    const float speed = std::sqrt(speed2);
+    if (speed < kRestSpeed || static_cast<float>(n.low - n.here) * s.unit > kPitEnergy * speed2) {
+        drop.state = DropState::stopped;
+        drop.cell = i;
+        return;
+    }
+    const float inverse = 1.0F / speed;
+    const float dx = vx * inverse;
+    const float dy = vy * inverse;
+    const float slope = -(n.gx * dx + n.gy * dy);
+    const std::int32_t taken =
+        exchange(s, drop, n, stream, (attributes & kPlantMask) >> kPlantShift, speed, slope);
+    drop.sediment += taken;
+    const float share = static_cast<float>(drop.volume) * s.inverse_full_volume;
+    log.push_back({i, -taken, static_cast<std::int32_t>(share * static_cast<float>(s.track_units)), direction_units(dx),
+                   direction_units(dy)});
+
+    drop.volume -= static_cast<std::int32_t>(static_cast<float>(drop.volume) * s.evaporation * (1.0F - 0.2F * stream));
+    drop.vx = vx;
+    drop.vy = vy;
+    drop.x += dx;
+    drop.y += dy;
+    ++drop.age;
+    if (!(drop.x >= 0.0F && drop.y >= 0.0F && drop.x < static_cast<float>(map.width) &&
+          drop.y < static_cast<float>(map.height))) {
+        drop.state = DropState::left;
+        drop.cell = i;
+        return;
+    }
+    const std::uint32_t j = map.index(static_cast<std::int32_t>(drop.x), static_cast<std::int32_t>(drop.y));
+    if (map.wet(j)) {
+        drop.state = DropState::in_water;
+        drop.cell = j;
+    } else if (drop.volume < s.minimum_volume || drop.age >= s.maximum_steps) {
+        drop.state = DropState::evaporated;
+        drop.cell = j;
+    }
+}
+
+}  // namespace
+
+void descend(const ErosionMap& map, Drop& drop, int steps, std::vector<StepLog>& log) {
+    for (int k = 0; k < steps && drop.state == DropState::running; ++k) step(map, drop, log);
+}
+
+}  // namespace terrain::hydrology

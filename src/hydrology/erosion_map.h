@@ -1,0 +1,93 @@
+// The state of the hydrology on one level: separate arrays over the map and a ring of ghost cells around it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "hydrology/level_scale.h"
+
+namespace terrain::hydrology {
+
+/// Bits of ErosionMap::attributes.
+enum : std::uint32_t {
+    kStreamMask = 0xffff,    ///< stream map, 0..65535
+    kPlantShift = 16,        ///< plant density in fifths, 0..255
+    kPlantMask = 0xffU << kPlantShift,
+    kWet = 1U << 24,         ///< stands under a lake or the sea: `surface` is the water, `bed` the ground
+    kNearLake = 1U << 25,    ///< within two cells of a lake or the sea: height changes take the careful way
+    kEdge = 1U << 26,        ///< touches the ghost ring
+    kShore = 1U << 27,       ///< on the shore heap of a neighbouring lake
+    kSlowMask = kNearLake | kEdge | kWet,
+};
+
+constexpr std::uint32_t kNoLake = 0;
+constexpr std::uint32_t kSea = 0xffffffffU;
+
+struct ErosionMap {
+    explicit ErosionMap(const LevelScale& scale);
+
+    LevelScale scale;
+    std::int32_t width, height, stride;  ///< stride = width + 2
+    std::int32_t base = 0;               ///< lowest border height at the start: the border may not dig below it
+    std::array<std::int32_t, 8> offset;  ///< neighbours: E W S N SE NE SW NW
+
+    std::vector<std::int32_t> surface;       ///< water surface where wet, else ground
+    std::vector<std::int32_t> bed;           ///< ground under water; valid where wet
+    std::vector<std::uint32_t> attributes;
+    std::vector<std::uint32_t> lake;         ///< lake id, kNoLake or kSea
+    std::vector<std::int16_t> momentum;      ///< x, y of the mean direction of motion, 2^14 = 1
+    std::vector<std::int32_t> change;        ///< height change waiting to be applied
+    std::vector<std::int32_t> track, track_x, track_y;    ///< this cycle's crossings: volume and volume x direction
+    std::vector<float> discharge, discharge_x, discharge_y;  ///< running means, shares of the map's rain
+
+    std::vector<std::uint32_t> waiting;  ///< cells whose `change` was set outside of a batch
+
+    // Ledgers. Sediment in height units x cells, water in water units.
+    std::int64_t sediment_left = 0;    ///< carried over the border, or into the deep sea
+    std::int64_t water_rained = 0, water_carried_in = 0, water_evaporated = 0, water_left = 0;
+    std::uint64_t steps = 0, drops = 0;
+
+    [[nodiscard]] std::uint32_t index(std::int32_t x, std::int32_t y) const {
+        return static_cast<std::uint32_t>((y + 1) * stride + x + 1);
+    }
+    [[nodiscard]] std::int32_t x_of(std::uint32_t i) const { return static_cast<std::int32_t>(i) % stride - 1; }
+    [[nodiscard]] std::int32_t y_of(std::uint32_t i) const { return static_cast<std::int32_t>(i) / stride - 1; }
+    [[nodiscard]] std::uint32_t neighbour(std::uint32_t i, int k) const {
+        return i + static_cast<std::uint32_t>(offset[static_cast<std::size_t>(k)]);
+    }
+    [[nodiscard]] bool inside(std::uint32_t i) const {
+        const std::int32_t x = x_of(i), y = y_of(i);
+        return x >= 0 && y >= 0 && x < width && y < height;
+    }
+    [[nodiscard]] bool on_border(std::uint32_t i) const { return (attributes[i] & kEdge) != 0; }
+    [[nodiscard]] bool wet(std::uint32_t i) const { return (attributes[i] & kWet) != 0; }
+    [[nodiscard]] std::int32_t ground(std::uint32_t i) const { return wet(i) ? bed[i] : surface[i]; }
+    void set_ground(std::uint32_t i, std::int32_t value) { (wet(i) ? bed[i] : surface[i]) = value; }
+    [[nodiscard]] float stream(std::uint32_t i) const {
+        return static_cast<float>(attributes[i] & kStreamMask) * (1.0F / 65535.0F);
+    }
+    [[nodiscard]] std::uint32_t plants(std::uint32_t i) const { return (attributes[i] & kPlantMask) >> kPlantShift; }
+
+    /// Least and greatest of the eight neighbours' surfaces.
+    [[nodiscard]] std::int32_t lowest_neighbour(std::uint32_t i) const;
+    [[nodiscard]] std::int32_t highest_neighbour(std::uint32_t i) const;
+    /// The neighbour with the lowest surface; of equals the first in the order of `offset`.
+    [[nodiscard]] std::uint32_t steepest_neighbour(std::uint32_t i) const;
+
+    /// Sets the ghost cells beside border cell i from its height.
+    void refresh_ghost(std::uint32_t i);
+    /// After the ground was set: base, ghost ring, edge flags, sea.
+    void begin();
+    /// Makes cells below the sea level sea, and sea cells that have silted up land. Not lakes.
+    void refresh_sea();
+    /// Flags the cells within two of `i` kNearLake.
+    void mark_near_lake(std::uint32_t i);
+    /// Sets the kNearLake flags anew, from where lakes and sea are now.
+    void refresh_near_lake();
+    /// Sum of all ground heights (height units).
+    [[nodiscard]] std::int64_t ground_sum() const;
+};
+
+}  // namespace terrain::hydrology

@@ -1,0 +1,200 @@
+#include "hydrology/ladder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hydrology/stream_map.h"
+
+namespace terrain::hydrology {
+namespace {
+
+// The coarse cell whose area the centre of fine cell k lies in.
+std::int32_t parent(std::int32_t k, std::int32_t fine, std::int32_t coarse) {
+    return static_cast<std::int32_t>((2LL * k + 1) * coarse / (2LL * fine));
+}
+
+template <class Value>
+Grid<float> layer(const ErosionMap& map, Value value) {
+    Grid<float> out(map.scale.shape);
+    for (std::int32_t y = 0; y < map.height; ++y) {
+        for (std::int32_t x = 0; x < map.width; ++x) out(x, y) = value(map.index(x, y));
+    }
+    return out;
+}
+
+// New detail is added where the ground is as the source made it; streams, lakes and the plains that the water laid
+// stay smooth.
+Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<float>& ground) {
+    const ErosionMap& from = const_cast<Level&>(coarse).simulation.map();
+    const Shape shape = fine.source.shape();
+    Grid<float> out = upsample(ground, shape);
+    const Grid<float> old_source = upsample(coarse.source, shape);
+    const Grid<float> rough = upsample(layer(from,
+                                             [&](std::uint32_t i) {
+                                                 if (from.wet(i)) return 0.0F;
+                                                 const float stream = std::min(1.0F, 2.0F * from.stream(i));
+                                                 const float half = 0.5F * from.scale.unit;
+                                                 const float gx = static_cast<float>(from.ground(i + 1) - from.ground(i - 1)) * half;
+                                                 const auto down = from.neighbour(i, 2), up = from.neighbour(i, 3);
+                                                 const float gy = static_cast<float>(from.ground(down) - from.ground(up)) * half;
+                                                 const float steep = std::min(1.0F, std::sqrt(gx * gx + gy * gy) * 4.0F);
+                                                 return (1.0F - 0.7F * stream) * steep;
+                                             }),
+                                       shape);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] += rough[i] * (fine.source[i] - old_source[i]);
+    return out;
+}
+
+void carry_lakes(Level& coarse, Level& fine) {
+    ErosionMap& from = coarse.simulation.map();
+    ErosionMap& to = fine.simulation.map();
+    const auto& lakes = coarse.simulation.lakes().all();
+    std::vector<std::vector<std::uint32_t>> cells(lakes.size());
+    for (std::int32_t y = 0; y < to.height; ++y) {
+        const std::int32_t py = parent(y, to.height, from.height);
+        for (std::int32_t x = 0; x < to.width; ++x) {
+            const std::uint32_t id = from.lake[from.index(parent(x, to.width, from.width), py)];
+            if (id == kNoLake || id == kSea || lakes[id].cells < 2) continue;
+            const std::uint32_t i = to.index(x, y);
+            if (!to.wet(i) && !to.on_border(i) && to.surface[i] < to.scale.to_units(from.scale.to_metres(lakes[id].level)))
+                cells[id].push_back(i);
+        }
+    }
+    for (std::size_t id = 1; id < lakes.size(); ++id) {
+        if (cells[id].empty()) continue;
+        fine.simulation.lakes().found(cells[id], to.scale.to_units(from.scale.to_metres(lakes[id].level)));
+    }
+    std::vector<Spill> spills;
+    fine.simulation.lakes().split_all();
+    fine.simulation.lakes().settle_all(spills);
+    for (const Spill& spill : spills) to.water_left += spill.water;
+}
+
+void carry_trees(Level& coarse, Level& fine, std::uint64_t seed) {
+    const ErosionMap& from = coarse.simulation.map();
+    const ErosionMap& to = fine.simulation.map();
+    const double sx = static_cast<double>(to.width) / from.width;
+    const double sy = static_cast<double>(to.height) / from.height;
+    const RandomStream places(mix64(seed + static_cast<std::uint64_t>(to.width)), "tree carry");
+    std::uint64_t k = 0;
+    fine.simulation.forest().begin();
+    for (const Plant& tree : coarse.simulation.forest().trees()) {
+        const int count = static_cast<int>(sx * sy + unit_double(places(k++)));
+        for (int n = 0; n < count; ++n) {
+            const double x = (from.x_of(tree.cell) + unit_double(places(k++))) * sx;
+            const double y = (from.y_of(tree.cell) + unit_double(places(k++))) * sy;
+            const std::uint32_t i = to.index(std::min(to.width - 1, static_cast<std::int32_t>(x)),
+                                             std::min(to.height - 1, static_cast<std::int32_t>(y)));
+            fine.simulation.forest().plant(i, tree.size);
+        }
+    }
+}
+
+void carry_streams(Level& coarse, Level& fine, const StreamParameters& parameters, ThreadPool& pool) {
+    ErosionMap& from = coarse.simulation.map();
+    ErosionMap& to = fine.simulation.map();
+    const auto carry = [&](const std::vector<float>& source, std::vector<float>& target) {
+        const Grid<float> fine_layer =
+            upsample(layer(from, [&](std::uint32_t i) { return source[i]; }), to.scale.shape);
+        for (std::int32_t y = 0; y < to.height; ++y) {
+            for (std::int32_t x = 0; x < to.width; ++x) target[to.index(x, y)] = fine_layer(x, y);
+        }
+    };
+    carry(from.discharge, to.discharge);
+    carry(from.discharge_x, to.discharge_x);
+    carry(from.discharge_y, to.discharge_y);
+    saturate_streams(to, parameters, pool);
+}
+
+}  // namespace
+
+std::vector<int> share_cycles(int cycles, std::size_t levels) {
+    constexpr double kShare[] = {1.0, 0.4, 0.125, 0.04, 0.015, 0.007, 0.0035, 0.002, 0.001};
+    double sum = 0;
+    for (std::size_t k = 0; k < levels; ++k) sum += kShare[std::min<std::size_t>(k, 8)];
+    std::vector<int> out(levels, 0);
+    int left = cycles;
+    for (std::size_t k = levels; k-- > 1;) {
+        const double wanted = cycles * kShare[std::min<std::size_t>(k, 8)] / sum;
+        out[k] = std::min(left, std::max(1, static_cast<int>(wanted + 0.5)));
+        left -= out[k];
+    }
+    out[0] = left;
+    return out;
+}
+
+Grid<float> upsample(const Grid<float>& coarse, Shape shape) {
+    if (coarse.shape() == shape) return coarse;
+    Grid<float> out(shape);
+    struct Tap {
+        std::int32_t a, b;
+        float t;
+    };
+    const auto taps = [](std::int32_t fine, std::int32_t from) {
+        std::vector<Tap> list(static_cast<std::size_t>(fine));
+        for (std::int32_t k = 0; k < fine; ++k) {
+            const double at = std::clamp((k + 0.5) * from / fine - 0.5, 0.0, from - 1.0);
+            const auto a = static_cast<std::int32_t>(at);
+            list[static_cast<std::size_t>(k)] = {a, std::min(a + 1, from - 1), static_cast<float>(at - a)};
+        }
+        return list;
+    };
+    const std::vector<Tap> columns = taps(shape.width, coarse.width());
+    const std::vector<Tap> rows = taps(shape.height, coarse.height());
+    for (std::int32_t y = 0; y < shape.height; ++y) {
+        const Tap& v = rows[static_cast<std::size_t>(y)];
+        const float* top = coarse.row(v.a);
+        const float* bottom = coarse.row(v.b);
+        for (std::int32_t x = 0; x < shape.width; ++x) {
+            const Tap& u = columns[static_cast<std::size_t>(x)];
+            const float a = top[u.a] + (top[u.b] - top[u.a]) * u.t;
+            const float b = bottom[u.a] + (bottom[u.b] - bottom[u.a]) * u.t;
+            out(x, y) = a + (b - a) * v.t;
+        }
+    }
+    return out;
+}
+
+void set_ground(Simulation& simulation, const Grid<float>& source, const Grid<float>& ground, double net_change_m3) {
+    ErosionMap& map = simulation.map();
+    const LevelScale& scale = map.scale;
+    const double unit_m = static_cast<double>(scale.unit) * scale.cell_m;
+    double source_sum = 0;
+    std::int64_t sum = 0;
+    for (std::int32_t y = 0; y < map.height; ++y) {
+        for (std::int32_t x = 0; x < map.width; ++x) {
+            source_sum += static_cast<double>(source(x, y)) - scale.origin_m;
+            const std::int32_t h = scale.to_units(ground(x, y));
+            map.surface[map.index(x, y)] = h;
+            sum += h;
+        }
+    }
+    const double wanted = (source_sum + net_change_m3 / (scale.cell_m * scale.cell_m)) / unit_m;
+    const auto missing = static_cast<std::int64_t>(std::floor(wanted + 0.5)) - sum;
+    const auto cells = static_cast<std::int64_t>(scale.shape.cells());
+    std::int64_t each = missing / cells;
+    if (missing < each * cells) --each;
+    std::int64_t more = missing - each * cells;
+    for (std::int32_t y = 0; y < map.height; ++y) {
+        for (std::int32_t x = 0; x < map.width; ++x) {
+            map.surface[map.index(x, y)] += static_cast<std::int32_t>(each + (more-- > 0 ? 1 : 0));
+        }
+    }
+    map.begin();
+}
+
+void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameters, std::uint64_t seed,
+                ThreadPool& pool) {
+    const ErosionMap& from = coarse.simulation.map();
+    const Grid<float> ground =
+        layer(from, [&](std::uint32_t i) { return static_cast<float>(from.scale.to_metres(from.ground(i))); });
+    const double area = from.scale.cell_m * from.scale.cell_m;
+    fine.net_change_m3 =
+        coarse.net_change_m3 - static_cast<double>(from.sediment_left) * from.scale.unit * from.scale.cell_m * area;
+    set_ground(fine.simulation, fine.source, detailed_ground(coarse, fine, ground), fine.net_change_m3);
+    carry_streams(coarse, fine, parameters.streams, pool);
+    if (parameters.pools.enabled) carry_lakes(coarse, fine);
+    if (parameters.trees.enabled) carry_trees(coarse, fine, seed);
+}
+
+}  // namespace terrain::hydrology

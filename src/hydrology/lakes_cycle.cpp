@@ -1,0 +1,177 @@
+// What happens to lakes once a cycle: parts that came apart, settling load, seepage, drying up.
+#include <algorithm>
+
+#include "hydrology/lakes.h"
+
+namespace terrain::hydrology {
+
+void Lakes::split(std::uint32_t id) {
+    lakes_[id].may_split = false;
+    rebuild_members(id);
+    const std::vector<HeightEntry> members = lakes_[id].members;
+    // Label the parts by flooding over members; a visited cell is marked by kNoLake until its part is known.
+    std::vector<std::vector<std::uint32_t>> parts;
+    for (const HeightEntry& entry : members) {
+        if (map_.lake[entry.cell] != id) continue;
+        part_.clear();
+        stack_.assign(1, entry.cell);
+        map_.lake[entry.cell] = kNoLake;
+        while (!stack_.empty()) {
+            const std::uint32_t i = stack_.back();
+            stack_.pop_back();
+            part_.push_back(i);
+            for (int k = 0; k < 8; ++k) {
+                const std::uint32_t j = map_.neighbour(i, k);
+                if (map_.lake[j] != id) continue;
+                map_.lake[j] = kNoLake;
+                stack_.push_back(j);
+            }
+        }
+        parts.push_back(part_);
+    }
+    std::size_t largest = 0;
+    for (std::size_t k = 1; k < parts.size(); ++k) {
+        if (parts[k].size() > parts[largest].size()) largest = k;
+    }
+    for (const std::uint32_t i : parts[largest]) map_.lake[i] = id;
+    if (parts.size() == 1) return;
+    const std::int64_t load = lakes_[id].suspended;
+    const std::int32_t cells = lakes_[id].cells;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        if (k == largest) continue;
+        const std::uint32_t other = create(lakes_[id].level);
+        Lake& part = lakes_[other];
+        Lake& rest = lakes_[id];
+        part.shown_level = rest.shown_level;
+        for (const std::uint32_t i : parts[k]) {
+            map_.lake[i] = other;
+            ++part.cells;
+            part.bed_sum += map_.bed[i];
+            part.water += std::max<std::int64_t>(0, static_cast<std::int64_t>(rest.level) - map_.bed[i]);
+            part.members.push_back({map_.bed[i], i});
+        }
+        part.water = std::min(part.water, rest.water);
+        part.suspended = std::min(rest.suspended, load * part.cells / cells);
+        rest.water -= part.water;
+        rest.suspended -= part.suspended;
+        rest.bed_sum -= part.bed_sum;
+        rest.cells -= part.cells;
+        rebuild_members(other);
+        for (const std::uint32_t i : parts[k]) {
+            for (int n = 0; n < 8; ++n) {
+                const std::uint32_t j = map_.neighbour(i, n);
+                if (map_.lake[j] != other && map_.inside(j)) push_shore(other, j);
+            }
+        }
+        mark(other);
+    }
+    rebuild_members(id);
+    mark(id);
+}
+
+void Lakes::settle_load(std::uint32_t id) {
+    Lake& lake = lakes_[id];
+    const std::int64_t layer = lake.suspended / lake.cells;
+    if (layer <= 0) return;
+    rebuild_members(id);
+    for (const HeightEntry& entry : lake.members) {
+        const std::int64_t room = std::max<std::int64_t>(0, static_cast<std::int64_t>(lake.level) - map_.bed[entry.cell]);
+        const auto laid = static_cast<std::int32_t>(std::min(layer, room));
+        map_.bed[entry.cell] += laid;
+        lake.bed_sum += laid;
+        lake.suspended -= laid;
+    }
+    rebuild_members(id);
+    mark(id);
+}
+
+void Lakes::dry_up(std::uint32_t id) {
+    rebuild_members(id);
+    Lake& lake = lakes_[id];
+    map_.water_evaporated += lake.water;
+    const std::int64_t layer = lake.suspended / lake.cells;
+    std::int64_t more = lake.suspended % lake.cells;
+    for (const HeightEntry& entry : lake.members) {
+        const std::uint32_t i = entry.cell;
+        map_.surface[i] = map_.bed[i];
+        map_.lake[i] = kNoLake;
+        map_.attributes[i] &= ~(kWet | kShore);
+        // Laid through `change`, which is bounded by the surroundings when it is applied.
+        map_.change[i] += static_cast<std::int32_t>(layer + (more > 0 ? 1 : 0));
+        if (map_.change[i] != 0) map_.waiting.push_back(i);
+        --more;
+    }
+    retire(id);
+}
+
+void Lakes::split_all() {
+    const auto before = static_cast<std::uint32_t>(lakes_.size());
+    for (std::uint32_t id = 1; id < before; ++id) {
+        if (lakes_[id].alive && lakes_[id].may_split) split(id);
+    }
+}
+
+void Lakes::found(const std::vector<std::uint32_t>& cells, std::int32_t level) {
+    const std::uint32_t id = create(level);
+    for (const std::uint32_t i : cells) {
+        lakes_[id].water += static_cast<std::int64_t>(level) - map_.surface[i];
+        add_cell(id, i);
+    }
+    map_.water_carried_in += lakes_[id].water;
+    lakes_[id].may_split = true;
+    mark(id);
+}
+
+void Lakes::end_cycle(std::vector<Spill>& spills) {
+    split_all();
+    for (std::uint32_t id = 1; id < lakes_.size(); ++id) {
+        if (!lakes_[id].alive) continue;
+        settle_load(id);
+        Lake& lake = lakes_[id];
+        const std::int64_t seeped =
+            std::min(lake.water, static_cast<std::int64_t>(map_.scale.seepage) * lake.cells);
+        lake.water -= seeped;
+        map_.water_evaporated += seeped;
+        mark(id);
+        if (lake.water <= 0) dry_up(id);
+    }
+    settle_all(spills);
+    for (std::uint32_t id = 1; id < lakes_.size(); ++id) {
+        if (lakes_[id].alive && lakes_[id].shown_level != lakes_[id].level) show_level(id);
+    }
+}
+
+void Lakes::lay_all_load() {
+    for (std::uint32_t id = 1; id < lakes_.size(); ++id) {
+        if (!lakes_[id].alive) continue;
+        for (int k = 0; k < 4; ++k) settle_load(id);
+        rebuild_members(id);
+        Lake& lake = lakes_[id];
+        for (const HeightEntry& entry : lake.members) {
+            // What finds no room under water waits, bounded by the surroundings when it is applied.
+            const std::int64_t share = (lake.suspended + lake.cells - 1) / lake.cells;
+            const auto part = static_cast<std::int32_t>(std::min<std::int64_t>({share, lake.suspended, 1 << 30}));
+            if (part <= 0) break;
+            map_.change[entry.cell] += part;
+            map_.waiting.push_back(entry.cell);
+            lake.suspended -= part;
+        }
+        mark(id);
+    }
+}
+
+void Lakes::finish() {
+    std::vector<Spill> spills;
+    settle_all(spills);
+    for (const Spill& spill : spills) {
+        map_.water_left += spill.water;
+        map_.sediment_left += spill.sediment;
+    }
+    for (std::uint32_t id = 1; id < lakes_.size(); ++id) {
+        if (!lakes_[id].alive) continue;
+        rebuild_members(id);
+        show_level(id);
+    }
+}
+
+}  // namespace terrain::hydrology

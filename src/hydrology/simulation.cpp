@@ -1,0 +1,230 @@
+#include "hydrology/simulation.h"
+
+#include <algorithm>
+
+#include "hydrology/descent.h"
+#include "hydrology/stream_map.h"
+#include "hydrology/talus.h"
+
+namespace terrain::hydrology {
+
+Simulation::Simulation(const LevelScale& scale, const HydrologyParameters& parameters, std::uint64_t seed, int level,
+                       ThreadPool& pool)
+    : parameters_(parameters),
+      map_(scale),
+      lakes_(map_),
+      drop_end_(map_, lakes_),
+      forest_(map_, parameters.trees, mix64(seed + static_cast<std::uint64_t>(level))),
+      positions_(mix64(seed ^ mix64(static_cast<std::uint64_t>(level) + 1)), "drops"),
+      pool_(pool),
+      tiles_x_((scale.shape.width + kTile - 1) / kTile),
+      tiles_y_((scale.shape.height + kTile - 1) / kTile),
+      tiles_(static_cast<std::size_t>(tiles_x_) * static_cast<std::size_t>(tiles_y_)),
+      colours_(4) {
+    for (std::int32_t y = 0; y < tiles_y_; ++y) {
+        for (std::int32_t x = 0; x < tiles_x_; ++x) {
+            const auto colour = static_cast<std::size_t>((y & 1) * 2 + (x & 1));
+            colours_[colour].push_back(static_cast<std::uint32_t>(y * tiles_x_ + x));
+        }
+    }
+}
+
+std::size_t Simulation::tile_of(const Drop& drop) const {
+    const auto x = static_cast<std::int32_t>(drop.x) / kTile;
+    const auto y = static_cast<std::int32_t>(drop.y) / kTile;
+    return static_cast<std::size_t>(y * tiles_x_ + x);
+}
+
+std::uint64_t Simulation::drops_in_flight() const {
+    std::uint64_t count = 0;
+    for (const Tile& tile : tiles_) count += tile.drops.size();
+    return count;
+}
+
+void Simulation::rain() {
+    const auto width = static_cast<float>(map_.width);
+    const auto height = static_cast<float>(map_.height);
+    for (std::uint64_t k = 0; k < map_.scale.drops_per_cycle; ++k) {
+        const std::uint64_t index = map_.drops++;
+        Drop drop;
+        drop.x = std::min(unit_float(positions_(2 * index)) * width, width - 0.001F * width);
+        drop.y = std::min(unit_float(positions_(2 * index + 1)) * height, height - 0.001F * height);
+        drop.volume = map_.scale.full_volume;
+        drop.rounds = static_cast<std::uint8_t>(map_.scale.spill_rounds);
+        drop.cell = map_.index(static_cast<std::int32_t>(drop.x), static_cast<std::int32_t>(drop.y));
+        map_.water_rained += drop.volume;
+        if (map_.wet(drop.cell)) {
+            drop.state = DropState::in_water;
+            if (!drop_end_.finish(drop)) continue;
+        }
+        place(drop);
+    }
+}
+
+// One visit of a tile: its drops in batches, each on the terrain that the batch before left.
+void Simulation::visit(Tile& tile) {
+    thread_local std::vector<StepLog> log;
+    thread_local CommitScratch scratch;
+    tile.walked.swap(tile.drops);
+    tile.drops.clear();
+    const auto batch = static_cast<std::size_t>(map_.scale.batch);
+    for (std::size_t first = 0; first < tile.walked.size(); first += batch) {
+        const std::size_t last = std::min(first + batch, tile.walked.size());
+        log.clear();
+        for (std::size_t k = first; k < last; ++k) {
+            Drop& drop = tile.walked[k];
+            const std::int32_t before = drop.volume;
+            descend(map_, drop, kSegment, log);
+            tile.evaporated += before - drop.volume;
+        }
+        tile.steps += log.size();
+        commit(map_, log, tile.waiting, scratch, tile.near_lakes, tile.left);
+    }
+}
+
+// After the visits of one colour, in order of the tiles: lakes learn of changed ground, drops end.
+void Simulation::collect(Tile& tile, std::vector<Drop>& next) {
+    for (const GroundEvent& event : tile.near_lakes) lakes_.ground_changed(event.cell, event.change);
+    tile.near_lakes.clear();
+    map_.sediment_left += tile.left;
+    map_.water_evaporated += tile.evaporated;
+    map_.steps += tile.steps;
+    tile.left = tile.evaporated = 0;
+    tile.steps = 0;
+    for (Drop& drop : tile.walked) {
+        if (drop_end_.finish(drop)) next.push_back(drop);
+    }
+    tile.walked.clear();
+}
+
+// The overflow of a lake goes on from the outlet as a drop, if the drops that fed the lake have a round left.
+void Simulation::run_over(const Spill& spill) {
+    const std::uint32_t i = spill.outlet;
+    if (map_.on_border(i) || map_.lake[i] == kSea) {
+        map_.water_left += spill.water;
+        map_.sediment_left += spill.sediment;
+        return;
+    }
+    if (spill.rounds == 0) {  // the end of the chain: the water dries up below the outlet, its load stays behind
+        map_.water_evaporated += spill.water;
+        drop_end_.lay_down(i, static_cast<std::int32_t>(std::min<std::int64_t>(spill.sediment, 2000000000LL)));
+        map_.sediment_left += std::max<std::int64_t>(0, spill.sediment - 2000000000LL);
+        return;
+    }
+    // A great overflow is several whole drops' worth; more than one drop's sediment cannot be in the numbers of one.
+    std::int64_t water = spill.water;
+    std::int64_t sediment = spill.sediment;
+    const std::int64_t most = 4LL * map_.scale.full_volume < 2000000000LL ? 4LL * map_.scale.full_volume : 2000000000LL;
+    int parts = static_cast<int>(std::clamp<std::int64_t>((water + most - 1) / most, 1, 64));
+    while (parts > 0) {
+        Drop drop;
+        drop.x = static_cast<float>(map_.x_of(i)) + 0.5F;
+        drop.y = static_cast<float>(map_.y_of(i)) + 0.5F;
+        drop.volume = static_cast<std::int32_t>(std::min(most, water / parts));
+        drop.sediment = static_cast<std::int32_t>(std::min<std::int64_t>(2000000000LL, sediment / parts));
+        drop.rounds = spill.rounds;
+        drop.cell = i;
+        water -= drop.volume;
+        sediment -= drop.sediment;
+        --parts;
+        if (map_.wet(i)) drop.state = DropState::in_water;
+        if (drop.state == DropState::running || drop_end_.finish(drop)) place(drop);
+    }
+    map_.water_evaporated += water;  // beyond 64 drops at once: a flash flood that runs off unseen
+    map_.sediment_left += sediment;
+}
+
+void Simulation::settle_lakes() {
+    lakes_.settle_all(spills_);
+    for (std::size_t k = 0; k < spills_.size(); ++k) run_over(spills_[k]);
+    spills_.clear();
+}
+
+void Simulation::send_waiting() {
+    for (const std::uint32_t i : map_.waiting) {
+        const std::int32_t tile = map_.y_of(i) / kTile * tiles_x_ + map_.x_of(i) / kTile;
+        tiles_[static_cast<std::size_t>(tile)].waiting.push_back(i);
+    }
+    map_.waiting.clear();
+}
+
+void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& done) {
+    rain();
+    settle_lakes();
+    std::vector<Drop> next;
+    const std::uint64_t total = map_.scale.drops_per_cycle;
+    while (const std::uint64_t flying = drops_in_flight()) {
+        for (const auto& colour : colours_) {
+            send_waiting();
+            pool_.parallel_for(colour.size(), [&](std::size_t k) { visit(tiles_[colour[k]]); });
+            next.clear();
+            for (const std::uint32_t tile : colour) collect(tiles_[tile], next);
+            for (const Drop& drop : next) place(drop);
+            settle_lakes();
+        }
+        progress.advance(done + total - std::min(total, flying));
+    }
+    done += total;
+    progress.advance(done);
+    update_streams(map_, stream_rate, parameters_.streams, pool_);
+    if (parameters_.talus.enabled) creep(map_, lakes_, parameters_.talus, pool_);
+    map_.refresh_sea();
+    if (parameters_.trees.enabled) forest_.grow();
+    lakes_.end_cycle(spills_);
+    for (std::size_t k = 0; k < spills_.size(); ++k) run_over(spills_[k]);
+    spills_.clear();
+    map_.refresh_near_lake();
+    ++cycles_;
+}
+
+void Simulation::finish() {
+    // Drops that lakes handed on at the end of the last cycle have no cycle left to walk in.
+    for (Tile& tile : tiles_) {
+        for (Drop& drop : tile.drops) {
+            drop.state = DropState::evaporated;
+            drop.cell = map_.index(static_cast<std::int32_t>(drop.x), static_cast<std::int32_t>(drop.y));
+            drop_end_.finish(drop);
+        }
+        tile.drops.clear();
+        map_.waiting.insert(map_.waiting.end(), tile.waiting.begin(), tile.waiting.end());
+        tile.waiting.clear();
+    }
+    lakes_.lay_all_load();
+    std::vector<std::uint32_t> waiting;
+    std::vector<GroundEvent> near_lakes;
+    CommitScratch scratch;
+    for (int pass = 0; pass < 64; ++pass) {
+        waiting.insert(waiting.end(), map_.waiting.begin(), map_.waiting.end());
+        map_.waiting.clear();
+        if (waiting.empty()) break;
+        commit(map_, {}, waiting, scratch, near_lakes, map_.sediment_left);
+        for (const GroundEvent& event : near_lakes) lakes_.ground_changed(event.cell, event.change);
+        near_lakes.clear();
+    }
+    for (const std::uint32_t i : waiting) {  // found no room in 64 passes: counted as carried away
+        const std::int32_t rest = map_.change[i];
+        map_.change[i] = 0;
+        map_.sediment_left += rest;
+    }
+    lakes_.finish();
+    map_.refresh_sea();
+}
+
+std::int64_t Simulation::sediment_total() const {
+    std::int64_t sum = map_.ground_sum() + map_.sediment_left + lakes_.suspended();
+    for (const std::int32_t change : map_.change) sum += change;
+    for (const Tile& tile : tiles_) {
+        for (const Drop& drop : tile.drops) sum += drop.sediment;
+    }
+    return sum;
+}
+
+std::int64_t Simulation::water_residual() const {
+    std::int64_t sum = map_.water_rained + map_.water_carried_in - map_.water_evaporated - map_.water_left - lakes_.water();
+    for (const Tile& tile : tiles_) {
+        for (const Drop& drop : tile.drops) sum -= drop.volume;
+    }
+    return sum;
+}
+
+}  // namespace terrain::hydrology
