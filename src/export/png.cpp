@@ -16,7 +16,8 @@ namespace terrain {
 
 namespace {
 
-constexpr std::size_t kStbLimit = std::size_t{1} << 30;
+// stb_image_write cannot be interrupted and counts in ints; this much takes it some 0.3 s.
+constexpr std::size_t kStbLimit = std::size_t{1} << 24;
 
 /// libpng's state; freed however encoding ends.
 struct PngWriter {

@@ -5,7 +5,7 @@
 
 namespace terrain {
 
-/// The PNG of an 8-bit raster of at most 1 GiB of samples, deflated by libdeflate. Throws RunError on failure.
+/// The PNG of an 8-bit raster whose samples an int can count, deflated by libdeflate. Throws RunError on failure.
 Bytes encode_stb_png(const Raster& raster);
 
 }  // namespace terrain

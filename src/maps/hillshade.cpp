@@ -36,25 +36,27 @@ void check_shape(const Grid<float>& layer, Shape shape, const char* name) {
     }
 }
 
-void find_water(Scene& scene) {
+void find_water(Scene& scene, ThreadPool& pool) {
     const Terrain& t = scene.terrain;
     const bool has_sea = t.world.sea_level_m.has_value();
     const auto sea_level = static_cast<float>(t.world.sea_level_m.value_or(0.0));
     scene.surface = t.height;
     scene.water = Grid<Water>(t.height.shape(), Water::none);
-    for (std::size_t i = 0; i < t.height.size(); ++i) {
-        float level = t.water_level.empty() ? t.height[i] : t.water_level[i];
-        if (t.water_level.empty() && !t.pool.empty()) {
-            level += t.pool[i];
+    for_row_blocks(pool, t.height.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
+            float level = t.water_level.empty() ? t.height[i] : t.water_level[i];
+            if (t.water_level.empty() && !t.pool.empty()) {
+                level += t.pool[i];
+            }
+            if (has_sea && t.height[i] < sea_level) {
+                level = std::max(level, sea_level);
+            }
+            if (level - t.height[i] > kShallowest) {
+                scene.surface[i] = level;
+                scene.water[i] = has_sea && t.height[i] < sea_level && level <= sea_level ? Water::sea : Water::lake;
+            }
         }
-        if (has_sea && t.height[i] < sea_level) {
-            level = std::max(level, sea_level);
-        }
-        if (level - t.height[i] > kShallowest) {
-            scene.surface[i] = level;
-            scene.water[i] = has_sea && t.height[i] < sea_level && level <= sea_level ? Water::sea : Water::lake;
-        }
-    }
+    });
 }
 
 Scene make_scene(const Terrain& terrain, ThreadPool& pool) {
@@ -64,7 +66,7 @@ Scene make_scene(const Terrain& terrain, ThreadPool& pool) {
     check_shape(terrain.stream, shape, "stream");
     check_shape(terrain.trees, shape, "trees");
     Scene scene{.terrain = terrain, .surface = {}, .water = {}, .mean = {}, .relief = {}};
-    find_water(scene);
+    find_water(scene, pool);
     const double cell = terrain.world.cell_size_m;
     scene.relief = relief_statistics(terrain.height, scene.surface, scene.water, cell, pool);
     scene.slope_scale = slope_factor(scene.relief.mean_slope);
@@ -150,7 +152,9 @@ Rgb8 shade_cell(const Scene& scene, std::int32_t x, std::int32_t y) {
     const float wet = water_share(scene, x, y, slope, kind, level);
     glm::vec3 colour{};
     if (wet < 1.0F) {
-        colour = lit_ground(scene, x, y, sobel_gradient(scene.surface, x, y, cell), slope);
+        // Next to water the ground is lit as it meets the surface; elsewhere the two gradients are one.
+        const glm::dvec2 gradient = level == kNoWater ? bed : sobel_gradient(scene.surface, x, y, cell);
+        colour = lit_ground(scene, x, y, gradient, slope);
         colour = mix_light(colour, lit_water(river_colour()), river_share(t.stream, x, y));
     }
     if (wet > 0.0F) {
