@@ -1,0 +1,141 @@
+#include "pipeline/pipeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/errors.h"
+#include "export/folder.h"
+#include "export/pack.h"
+#include "export/size_estimate.h"
+#include "hydrology/hydrology.h"
+#include "maps/flow_map.h"
+#include "maps/hillshade.h"
+#include "maps/normals.h"
+#include "pipeline/source_stage.h"
+#include "pipeline/statistics.h"
+
+namespace terrain {
+namespace {
+
+bool wants(const Recipe& recipe, OutputLayer layer) {
+    return std::any_of(recipe.outputs.begin(), recipe.outputs.end(),
+                       [&](const OutputSpec& spec) { return spec.layer == layer; });
+}
+
+bool water_runs(const Recipe& recipe) {
+    return recipe.hydrology.cycles > 0 && recipe.hydrology.drops_per_cell > 0;
+}
+
+HydrologyResult run_stages(const Recipe& recipe, ThreadPool& pool, Progress& progress) {
+    HydrologyInput input;
+    input.shape = recipe.size;
+    input.world = recipe.world;
+    input.seed = recipe.seed;
+    input.parameters = recipe.hydrology;
+    input.source = make_source(recipe, pool, progress);
+    return run_hydrology(input, pool, progress);
+}
+
+void net_change(Terrain& terrain, const Grid<float>& source) {
+    terrain.erosion = terrain.deposition = Grid<float>(terrain.shape);
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        const float change = terrain.height[i] - source[i];
+        terrain.erosion[i] = std::max(0.0F, -change);
+        terrain.deposition[i] = std::max(0.0F, change);
+    }
+}
+
+void derive_maps(Terrain& terrain, const Recipe& recipe, const Grid<float>& source, ThreadPool& pool,
+                 Progress& progress) {
+    progress.begin("maps", 4, "maps");
+    if (wants(recipe, OutputLayer::normal)) {
+        terrain.normal = surface_normals(terrain.height, terrain.world.cell_size_m, pool);
+    }
+    progress.advance(1);
+    if (wants(recipe, OutputLayer::flow)) terrain.flow_map = flow_map(terrain.flow, terrain.stream, pool);
+    progress.advance(2);
+    if (wants(recipe, OutputLayer::erosion) || wants(recipe, OutputLayer::deposition)) net_change(terrain, source);
+    progress.advance(3);
+    if (wants(recipe, OutputLayer::hillshade)) terrain.hillshade = hillshade(terrain, pool);
+    progress.advance(4);
+    progress.end();
+}
+
+// The layers move into the terrain; what the statistics need stays.
+Terrain take_layers(const Recipe& recipe, HydrologyResult& result) {
+    Terrain terrain;
+    terrain.shape = recipe.size;
+    terrain.world = recipe.world;
+    terrain.height = std::move(result.height);
+    terrain.water_level = std::move(result.water_level);
+    terrain.pool = std::move(result.pool);
+    terrain.stream = std::move(result.stream);
+    terrain.flow = std::move(result.flow);
+    terrain.trees = std::move(result.trees);
+    terrain.tree_list = result.tree_list;
+    return terrain;
+}
+
+}  // namespace
+
+Plan plan(const Recipe& recipe, int threads) {
+    check_outputs(recipe.outputs);
+    Plan out;
+    ThreadPool pool(1);
+    Progress silent;
+    make_source(recipe, pool, silent);  // throws for what the noise cannot do, and for a heightmap that cannot be read
+    if (const auto* perlin = std::get_if<PerlinParameters>(&recipe.source)) {
+        out.stages.push_back(fmt::format("source: Perlin noise, {} octaves", perlin->octaves));
+    } else {
+        const auto& parameters = std::get<HeightmapParameters>(recipe.source);
+        out.stages.push_back(fmt::format("source: heightmap {}", parameters.file));
+    }
+    if (water_runs(recipe)) {
+        std::string ladder;
+        for (const Shape shape : hydrology_ladder(recipe.size)) {
+            ladder += fmt::format("{}{}x{}", ladder.empty() ? "" : ", ", shape.width, shape.height);
+        }
+        out.stages.push_back(
+            fmt::format("hydrology: {} cycles, {} drops a cell, at {}", recipe.hydrology.cycles,
+                        recipe.hydrology.drops_per_cell, ladder));
+    } else {
+        out.stages.push_back("hydrology: off");
+    }
+    out.stages.push_back("maps");
+    out.stages.push_back("export");
+    for (const OutputSpec& spec : recipe.outputs) {
+        out.files.push_back({std::string(name_of(spec.layer)), std::string(name_of(spec.format)), spec.file,
+                             file_bytes_at_most(spec, recipe.size)});
+    }
+    constexpr std::uint64_t kLayersBytesACell = 72;
+    const std::uint64_t cells = recipe.size.cells();
+    const std::uint64_t hydrology = water_runs(recipe) ? hydrology_memory(recipe.size) : 40 * cells;
+    const std::uint64_t packing =
+        kLayersBytesACell * cells + export_memory_bytes(recipe.outputs, recipe.size, std::max(1, threads));
+    out.memory_bytes = std::max(hydrology, packing);
+    return out;
+}
+
+void check_output_folder(const Recipe& recipe, const RunOptions& options) {
+    check_outputs(recipe.outputs);
+    check_folder(options.out, options.overwrite);
+}
+
+void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
+    check_output_folder(recipe, options);
+    prepare_folder(options.out, options.overwrite);
+    ThreadPool pool(options.threads);
+    HydrologyResult result = run_stages(recipe, pool, progress);
+    Terrain terrain = take_layers(recipe, result);
+    derive_maps(terrain, recipe, result.source, pool, progress);
+
+    PackDescription description;
+    description.seed = recipe.seed;
+    description.recipe = nlohmann::ordered_json::parse(to_json(recipe));
+    description.algorithm_versions = {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"maps", 1}};
+    description.statistics = statistics_of(terrain, result);
+    write_pack(options.out, options.overwrite, terrain, recipe.outputs, description, pool, progress);
+}
+
+}  // namespace terrain
