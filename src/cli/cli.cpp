@@ -89,7 +89,7 @@ Job prepare(const CommandLine& line, const std::string& file, std::set<std::file
                         "a recipe",
                         file, utf8_text(job.options.out)));
     }
-    job.plan = plan(job.recipe);
+    job.plan = plan(job.recipe, job.options.threads);
     check_output_folder(job.recipe, job.options);
     return job;
 }

@@ -1,0 +1,201 @@
+// Whole runs of small recipes.
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "process.h"
+
+using namespace terrain::test;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kUnicode = "Żółć-Ωξ-地形-🏔 a'b";
+
+std::vector<std::pair<std::string, std::string>> pack_of(const std::vector<std::string>& arguments) {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    std::vector<std::string> all{"--out", "d", "a.json"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Finished run = terrain_gen(all, folder.path());
+    CAPTURE(arguments, run.err);
+    REQUIRE(run.code == 0);
+    return contents(folder / "d");
+}
+
+}  // namespace
+
+TEST_CASE("a run writes the pack into out/NAME-SEED and speaks on stderr alone") {
+    const Scratch folder;
+    write_file(folder / "hill.json", kSmallRecipe);
+    const Finished run = terrain_gen({"--seed", "18446744073709551615", "hill.json"}, folder.path());
+    CAPTURE(run.err);
+    REQUIRE(run.code == 0);
+    REQUIRE(run.out.empty());
+    REQUIRE_THAT(run.err, Contains("18446744073709551615") && !Contains("\r"));
+    const fs::path pack = folder / "out/hill-18446744073709551615";
+    for (const char* file : {"height.png", "normal.png", "flow.png", "hillshade.png", "manifest.json"}) {
+        REQUIRE(fs::exists(pack / file));
+    }
+    const auto manifest = nlohmann::json::parse(read_file(pack / "manifest.json"));
+    REQUIRE(manifest["seed"] == 18446744073709551615ULL);
+    REQUIRE(manifest["recipe"]["hydrology"]["cycles"] == 3);
+}
+
+TEST_CASE("quiet runs say nothing") {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    const Finished run = terrain_gen({"--quiet", "a.json"}, folder.path());
+    REQUIRE(run.code == 0);
+    REQUIRE(run.out.empty());
+    REQUIRE(run.err.empty());
+}
+
+TEST_CASE("every seed is another terrain, from the flag as from the recipe") {
+    std::set<std::string> heights;
+    for (const std::string seed : {"0", "1", "255", "256", "65535", "65536", "4294967296", "9007199254740992",
+                                   "9007199254740993", "18446744073709551615"}) {
+        const auto by_flag = pack_of({"--seed", seed, "--set", "hydrology.cycles=0"});
+        const auto by_recipe = pack_of({"--set", "seed=" + seed, "--set", "hydrology.cycles=0"});
+        REQUIRE(by_flag == by_recipe);
+        for (const auto& [name, bytes] : by_flag) {
+            if (name == "height.png") heights.insert(bytes);
+        }
+    }
+    REQUIRE(heights.size() == 10);
+}
+
+TEST_CASE("arguments in any order, and recipes that look like options") {
+    const auto expected = pack_of({"--seed", "5"});
+    REQUIRE(pack_of({"--seed=5"}) == expected);
+    REQUIRE(pack_of({"--set", "seed=5"}) == expected);
+    REQUIRE(pack_of({"--seed", "5", "--threads", "3"}) == expected);
+    REQUIRE(pack_of({"--seed", "5", "--set", "world.sea_level_m=-0.25"}) ==
+            pack_of({"--set=world.sea_level_m=-.25", "--seed", "5"}));
+    const Scratch folder;
+    write_file(folder / "-strange.json", kSmallRecipe);
+    REQUIRE(terrain_gen({"--quiet", "--", "-strange.json"}, folder.path()).code == 0);
+    REQUIRE(fs::exists(folder / "out/-strange-42/manifest.json"));
+    write_file(folder / "b.json", kSmallRecipe);
+    REQUIRE(terrain_gen({"--set", "seed=1", "b.json", "--set", "name=n"}, folder.path()).code == 0);
+    REQUIRE(fs::exists(folder / "out/n-1/manifest.json"));
+}
+
+TEST_CASE("good recipes are run although another one is bad") {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    write_file(folder / "bad.json", R"({"seeed":1})");
+    write_file(folder / "c.json", kSmallRecipe);
+    const Finished run = terrain_gen({"--out", "d", "a.json", "bad.json", "c.json"}, folder.path());
+    CAPTURE(run.err);
+    REQUIRE(run.code == 2);
+    REQUIRE_THAT(run.err, Contains("bad.json:1:2: $.seeed"));
+    REQUIRE(fs::exists(folder / "d/a-42/manifest.json"));
+    REQUIRE(fs::exists(folder / "d/c-42/manifest.json"));
+    REQUIRE_FALSE(fs::exists(folder / "d/bad-42"));
+    REQUIRE(terrain_gen({"verify", "d/a-42"}, folder.path()).code == 0);
+    REQUIRE(terrain_gen({"verify", "d/c-42"}, folder.path()).code == 0);
+}
+
+TEST_CASE("two recipes of one run do not write into one folder") {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    write_file(folder / "x/a.json", kSmallRecipe);
+    const Finished run = terrain_gen({"a.json", "x/a.json"}, folder.path());
+    REQUIRE(run.code == 2);
+    REQUIRE_THAT(run.err, Contains("x/a.json") && Contains("already"));
+    REQUIRE(fs::exists(folder / "out/a-42/manifest.json"));
+}
+
+TEST_CASE("another run's pack is replaced on request alone") {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    REQUIRE(terrain_gen({"--out", "d", "a.json"}, folder.path()).code == 0);
+    const auto first = contents(folder / "d");
+    const Finished refused = terrain_gen({"--out", "d", "--seed", "7", "a.json"}, folder.path());
+    CAPTURE(refused.err);
+    REQUIRE(refused.code == 2);
+    REQUIRE_THAT(refused.err, Contains("--overwrite"));
+    REQUIRE(contents(folder / "d") == first);
+    REQUIRE(terrain_gen({"--out", "d", "--seed", "7", "--overwrite", "a.json"}, folder.path()).code == 0);
+    REQUIRE(contents(folder / "d") == pack_of({"--seed", "7"}));
+}
+
+TEST_CASE("verify finds what was changed") {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    REQUIRE(terrain_gen({"--out", "d", "a.json"}, folder.path()).code == 0);
+    const Finished good = terrain_gen({"verify", "d"}, folder.path());
+    REQUIRE(good.code == 0);
+    REQUIRE(good.err.empty());
+    std::string bytes = read_file(folder / "d/normal.png");
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    write_file(folder / "d/normal.png", bytes);
+    const Finished bad = terrain_gen({"verify", "d"}, folder.path());
+    REQUIRE(bad.code == 1);
+    REQUIRE_THAT(bad.err, Contains("normal.png"));
+    REQUIRE(terrain_gen({"verify", "nowhere"}, folder.path()).code != 0);
+}
+
+TEST_CASE("paths are UTF-8 in any locale") {
+    const auto expected = pack_of({"--set", "name=n"});
+    for (const char* locale : {"C", "C.UTF-8"}) {
+        const Scratch folder;
+        const fs::path recipe = folder / kUnicode / (kUnicode + ".json");
+        write_file(recipe, kSmallRecipe);
+        Launch what;
+        what.arguments = {"--out", (folder / "t" / kUnicode).string(), "--set", "name=n", recipe.string()};
+        what.environment = {{"LC_ALL", locale}};
+        const Finished run = launch(what);
+        CAPTURE(locale, run.err);
+        REQUIRE(run.code == 0);
+        REQUIRE(contents(folder / "t" / kUnicode) == expected);
+        what.arguments = {recipe.string(), "--set", R"(outputs=[{"layer":"height","file":"Höhe-地.png"}])"};
+        what.folder = folder.path();
+        REQUIRE(launch(what).code == 0);
+        REQUIRE(fs::exists(folder / "out" / (kUnicode + "-42") / "Höhe-地.png"));
+    }
+}
+
+TEST_CASE("a locale with a decimal comma changes no file") {
+    const Scratch folder;
+    const std::string command =
+        "localedef -i de_DE -f UTF-8 '" + (folder / "loc/de_DE.UTF-8").string() + "' >/dev/null 2>&1";
+    fs::create_directories(folder / "loc");
+    if (std::system(command.c_str()) != 0) {
+        WARN("localedef cannot make de_DE here");
+        return;
+    }
+    write_file(folder / "a.json", kSmallRecipe);
+    const std::vector<std::string> extra{"--set", "world.cell_size_m=54.12345", "--set",
+                                         R"(outputs=[{"layer":"height"},{"layer":"trees","format":"csv"}])"};
+    Launch what;
+    what.arguments = {"--out", "d", "a.json"};
+    what.arguments.insert(what.arguments.end(), extra.begin(), extra.end());
+    what.folder = folder.path();
+    what.environment = {{"LC_ALL", "de_DE.UTF-8"}, {"LOCPATH", (folder / "loc").string()}};
+    REQUIRE(launch(what).code == 0);
+    REQUIRE(contents(folder / "d") == pack_of(extra));
+    REQUIRE(nlohmann::json::parse(read_file(folder / "d/manifest.json"))["recipe"]["world"]["cell_size_m"] == 54.12345);
+}
+
+TEST_CASE("Ctrl-C and SIGTERM stop within a second and leave nothing half done") {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const Scratch folder;
+        write_file(folder / "a.json", R"({"size":[1024,1024],"hydrology":{"cycles":20000,"drops_per_cell":1000}})");
+        Launch what;
+        what.arguments = {"--out", "d", "a.json"};
+        what.folder = folder.path();
+        what.signal = signal;
+        what.signal_after_s = 1.5;
+        const Finished run = launch(what);
+        CAPTURE(signal, run.err);
+        REQUIRE(run.code == 130);
+        REQUIRE(run.seconds_after_signal < (TERRAIN_SANITIZED == 0 ? 1.0 : 10.0));
+        REQUIRE_THAT(run.err, Contains("interrupted"));
+        REQUIRE(contents(folder / "d").empty());
+    }
+}
