@@ -15,7 +15,7 @@ struct HeightmapParameters {
     bool raw_big_endian = false;
     /// Metres put where the file says "no data"; without it such a cell is an error.
     std::optional<double> nodata_fill_m;
-    /// Integer formats: heights [0, max] are mapped to world.height_m. Float formats are metres already.
+    /// Unsigned formats: [0, largest sample] is mapped to world.height_m. Float and signed formats are metres already.
 };
 
 }  // namespace terrain

@@ -144,3 +144,15 @@ TEST_CASE("rows may be asked for in any order") {
     for (std::int32_t y = 49; y >= 0; --y) up.straight(y, second[static_cast<std::size_t>(y)].data(), Simd::automatic);
     REQUIRE(first == second);
 }
+
+TEST_CASE("cells and fractions follow the floor below 0") {
+    for (const double offset : {-7.0, -0.25, 0.0, 1e9}) {
+        const AxisMap map(2.0, 0.25, offset);
+        for (const double local : {-3.0, -0.7, -0.125, 0.0, 0.3, 5.5}) {
+            const double place = 2.0 * (std::floor(offset) + local) + 0.25;
+            INFO(offset << " " << local);
+            REQUIRE(map(local).cell == static_cast<std::int64_t>(std::floor(place)));
+            REQUIRE(map(local).fraction == Approx(place - std::floor(place)).margin(1e-6));
+        }
+    }
+}
