@@ -5,7 +5,8 @@
 namespace terrain::hydrology {
 namespace {
 
-constexpr float kLeastDriveSpeed = 0.5F;  // below it gravity acts as at this speed, so that a resting drop starts gently
+constexpr float kLeastDriveSpeed =
+    0.5F;  // below it gravity acts as at this speed, so that a resting drop starts gently
 constexpr float kRestSpeed = 0.02F;
 constexpr float kPitEnergy = 0.02F;  // a pit no deeper than this share of speed^2 is run through
 
@@ -20,8 +21,10 @@ inline Neighbourhood look_around(const ErosionMap& map, std::uint32_t i) {
     const std::int32_t* down = at + map.stride;
     Neighbourhood n;
     n.here = *at;
-    n.low = std::min({std::min(at[1], at[-1]), std::min(*down, *up), std::min(down[1], up[1]), std::min(down[-1], up[-1])});
-    n.high = std::max({std::max(at[1], at[-1]), std::max(*down, *up), std::max(down[1], up[1]), std::max(down[-1], up[-1])});
+    n.low =
+        std::min({std::min(at[1], at[-1]), std::min(*down, *up), std::min(down[1], up[1]), std::min(down[-1], up[-1])});
+    n.high =
+        std::max({std::max(at[1], at[-1]), std::max(*down, *up), std::max(down[1], up[1]), std::max(down[-1], up[-1])});
     const float half = 0.5F * map.scale.unit;
     n.gx = static_cast<float>(at[1] - at[-1]) * half;
     n.gy = static_cast<float>(*down - *up) * half;
@@ -72,7 +75,8 @@ inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
     const float stream = static_cast<float>(attributes & kStreamMask) * (1.0F / 65535.0F);
 
     const float speed_before = std::sqrt(drop.vx * drop.vx + drop.vy * drop.vy);
-    const float drive = s.gravity / (std::sqrt(1.0F + n.gx * n.gx + n.gy * n.gy) * std::max(speed_before, kLeastDriveSpeed));
+    const float drive =
+        s.gravity / (std::sqrt(1.0F + n.gx * n.gx + n.gy * n.gy) * std::max(speed_before, kLeastDriveSpeed));
     const float keep = 1.0F - s.keep_speed_friction * (1.0F - 0.5F * stream);
     float vx = drop.vx * keep - n.gx * drive;
     float vy = drop.vy * keep - n.gy * drive;
@@ -88,8 +92,7 @@ inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
     const float dx = vx * inverse;
     const float dy = vy * inverse;
     const float slope = -(n.gx * dx + n.gy * dy);
-    const std::int32_t taken =
-        exchange(s, drop, n, stream, (attributes & kPlantMask) >> kPlantShift, speed, slope);
+    const std::int32_t taken = exchange(s, drop, n, stream, (attributes & kPlantMask) >> kPlantShift, speed, slope);
     drop.sediment += taken;
     const float share = static_cast<float>(drop.volume) * s.inverse_full_volume;
     log.push_back({i, -taken, static_cast<std::int32_t>(share * static_cast<float>(s.track_units)), direction_units(dx),

@@ -14,8 +14,8 @@ enum class DropState : std::uint8_t {
 };
 
 struct Drop {
-    float x = 0, y = 0;    ///< position in cells; cell (i, j) spans [i, i+1) x [j, j+1)
-    float vx = 0, vy = 0;  ///< velocity
+    float x = 0, y = 0;         ///< position in cells; cell (i, j) spans [i, i+1) x [j, j+1)
+    float vx = 0, vy = 0;       ///< velocity
     std::int32_t volume = 0;    ///< water units
     std::int32_t sediment = 0;  ///< carried, height units x cells
     std::uint32_t cell = 0;     ///< where it ended
@@ -27,9 +27,9 @@ struct Drop {
 /// What one step does to the map, applied after the batch.
 struct StepLog {
     std::uint32_t cell;
-    std::int32_t change;         ///< of the ground, height units
-    std::int32_t track;          ///< volume in track units
-    std::int16_t dx, dy;         ///< direction, 2^14 = 1
+    std::int32_t change;  ///< of the ground, height units
+    std::int32_t track;   ///< volume in track units
+    std::int16_t dx, dy;  ///< direction, 2^14 = 1
 };
 
 }  // namespace terrain::hydrology

@@ -5,8 +5,8 @@
 namespace terrain::hydrology {
 namespace {
 
-constexpr int kSearchSteps = 64;    // downhill, for room to lay sediment or for the bottom of a depression
-constexpr int kDeltaSteps = 24;     // over the lake bed
+constexpr int kSearchSteps = 64;         // downhill, for room to lay sediment or for the bottom of a depression
+constexpr int kDeltaSteps = 24;          // over the lake bed
 constexpr std::int32_t kDeltaShare = 2;  // a deposit takes at most 1/2 of the depth at once
 
 // Every stay in a lake costs a round: that is what ends the exchange between a lake and its outlet.
@@ -147,8 +147,11 @@ bool DropEnd::stop_in_pit(Drop& drop) {
 
 bool DropEnd::finish(Drop& drop) {
     switch (drop.state) {
-        case DropState::running: return true;
-        case DropState::left: leave(drop); return false;
+        case DropState::running:
+            return true;
+        case DropState::left:
+            leave(drop);
+            return false;
         case DropState::evaporated:
             map_.water_evaporated += drop.volume;
             lay_down(drop.cell, drop.sediment);
@@ -157,7 +160,8 @@ bool DropEnd::finish(Drop& drop) {
             enter_water(drop);
             if (drop.state != DropState::stopped) return false;
             [[fallthrough]];
-        case DropState::stopped: return stop_in_pit(drop);
+        case DropState::stopped:
+            return stop_in_pit(drop);
     }
     return false;
 }

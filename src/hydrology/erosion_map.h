@@ -12,13 +12,13 @@ namespace terrain::hydrology {
 
 /// Bits of ErosionMap::attributes.
 enum : std::uint32_t {
-    kStreamMask = 0xffff,    ///< stream map, 0..65535
-    kPlantShift = 16,        ///< plant density in fifths, 0..255
+    kStreamMask = 0xffff,  ///< stream map, 0..65535
+    kPlantShift = 16,      ///< plant density in fifths, 0..255
     kPlantMask = 0xffU << kPlantShift,
-    kWet = 1U << 24,         ///< stands under a lake or the sea: `surface` is the water, `bed` the ground
-    kNearLake = 1U << 25,    ///< within two cells of a lake or the sea: height changes take the careful way
-    kEdge = 1U << 26,        ///< touches the ghost ring
-    kShore = 1U << 27,       ///< on the shore heap of a neighbouring lake
+    kWet = 1U << 24,       ///< stands under a lake or the sea: `surface` is the water, `bed` the ground
+    kNearLake = 1U << 25,  ///< within two cells of a lake or the sea: height changes take the careful way
+    kEdge = 1U << 26,      ///< touches the ghost ring
+    kShore = 1U << 27,     ///< on the shore heap of a neighbouring lake
     kSlowMask = kNearLake | kEdge | kWet,
 };
 
@@ -33,19 +33,19 @@ struct ErosionMap {
     std::int32_t base = 0;               ///< lowest border height at the start: the border may not dig below it
     std::array<std::int32_t, 8> offset;  ///< neighbours: E W S N SE NE SW NW
 
-    std::vector<std::int32_t> surface;       ///< water surface where wet, else ground
-    std::vector<std::int32_t> bed;           ///< ground under water; valid where wet
+    std::vector<std::int32_t> surface;  ///< water surface where wet, else ground
+    std::vector<std::int32_t> bed;      ///< ground under water; valid where wet
     std::vector<std::uint32_t> attributes;
-    std::vector<std::uint32_t> lake;         ///< lake id, kNoLake or kSea
-    std::vector<std::int16_t> momentum;      ///< x, y of the mean direction of motion, 2^14 = 1
-    std::vector<std::int32_t> change;        ///< height change waiting to be applied
-    std::vector<std::int32_t> track, track_x, track_y;    ///< this cycle's crossings: volume and volume x direction
+    std::vector<std::uint32_t> lake;                         ///< lake id, kNoLake or kSea
+    std::vector<std::int16_t> momentum;                      ///< x, y of the mean direction of motion, 2^14 = 1
+    std::vector<std::int32_t> change;                        ///< height change waiting to be applied
+    std::vector<std::int32_t> track, track_x, track_y;       ///< this cycle's crossings: volume and volume x direction
     std::vector<float> discharge, discharge_x, discharge_y;  ///< running means, shares of the map's rain
 
     std::vector<std::uint32_t> waiting;  ///< cells whose `change` was set outside of a batch
 
     // Ledgers. Sediment in height units x cells, water in water units.
-    std::int64_t sediment_left = 0;    ///< carried over the border, or into the deep sea
+    std::int64_t sediment_left = 0;  ///< carried over the border, or into the deep sea
     std::int64_t water_rained = 0, water_carried_in = 0, water_evaporated = 0, water_left = 0;
     std::uint64_t steps = 0, drops = 0;
 

@@ -59,9 +59,9 @@ std::vector<LakeSummary> summarise_lakes(const hydrology::Lakes& lakes, const Er
         summary.area_m2 = lake.cells * area;
         summary.volume_m3 = static_cast<double>(lake.water) * unit_volume(s);
         summary.level_m = s.to_metres(lake.level);
-        const auto deepest = std::min_element(lake.members.begin(), lake.members.end(), [](const auto& a, const auto& b) {
-            return a.height != b.height ? a.height < b.height : a.cell < b.cell;
-        });
+        const auto deepest = std::min_element(
+            lake.members.begin(), lake.members.end(),
+            [](const auto& a, const auto& b) { return a.height != b.height ? a.height < b.height : a.cell < b.cell; });
         summary.deepest_m = summary.level_m - s.to_metres(deepest->height);
         summary.x = map.x_of(deepest->cell);
         summary.y = map.y_of(deepest->cell);
@@ -93,8 +93,8 @@ void list_trees(HydrologyResult& result, const HydrologyInput& input, Level& lev
         const double x = map.x_of(plant.cell) + 0.1 + 0.8 * unit_double(places(k++));
         const double y = map.y_of(plant.cell) + 0.1 + 0.8 * unit_double(places(k++));
         const double cell = input.world.cell_size_m;
-        result.tree_list.push_back({static_cast<float>(x * cell), static_cast<float>(y * cell),
-                                    bilinear(result.height, x, y), plant.size});
+        result.tree_list.push_back(
+            {static_cast<float>(x * cell), static_cast<float>(y * cell), bilinear(result.height, x, y), plant.size});
     }
 }
 

@@ -62,7 +62,8 @@ std::vector<Shape> hydrology_ladder(Shape shape);
 /// Bytes of memory the hydrology takes at its peak for a map of `shape`, inputs and results included.
 std::uint64_t hydrology_memory(Shape shape);
 
-/// Determined by the input alone, whatever the threads. cycles == 0 returns the source's ground unchanged (bit for bit).
+/// Determined by the input alone, whatever the threads. cycles == 0 returns the source's ground unchanged (bit for
+/// bit).
 HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Progress& progress);
 
 }  // namespace terrain

@@ -29,18 +29,19 @@ Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<f
     const Shape shape = fine.source.shape();
     Grid<float> out = upsample(ground, shape);
     const Grid<float> old_source = upsample(coarse.source, shape);
-    const Grid<float> rough = upsample(layer(from,
-                                             [&](std::uint32_t i) {
-                                                 if (from.wet(i)) return 0.0F;
-                                                 const float stream = std::min(1.0F, 2.0F * from.stream(i));
-                                                 const float half = 0.5F * from.scale.unit;
-                                                 const float gx = static_cast<float>(from.ground(i + 1) - from.ground(i - 1)) * half;
-                                                 const auto down = from.neighbour(i, 2), up = from.neighbour(i, 3);
-                                                 const float gy = static_cast<float>(from.ground(down) - from.ground(up)) * half;
-                                                 const float steep = std::min(1.0F, std::sqrt(gx * gx + gy * gy) * 4.0F);
-                                                 return (1.0F - 0.7F * stream) * steep;
-                                             }),
-                                       shape);
+    const Grid<float> rough =
+        upsample(layer(from,
+                       [&](std::uint32_t i) {
+                           if (from.wet(i)) return 0.0F;
+                           const float stream = std::min(1.0F, 2.0F * from.stream(i));
+                           const float half = 0.5F * from.scale.unit;
+                           const float gx = static_cast<float>(from.ground(i + 1) - from.ground(i - 1)) * half;
+                           const auto down = from.neighbour(i, 2), up = from.neighbour(i, 3);
+                           const float gy = static_cast<float>(from.ground(down) - from.ground(up)) * half;
+                           const float steep = std::min(1.0F, std::sqrt(gx * gx + gy * gy) * 4.0F);
+                           return (1.0F - 0.7F * stream) * steep;
+                       }),
+                 shape);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += rough[i] * (fine.source[i] - old_source[i]);
     return out;
 }
@@ -56,7 +57,8 @@ void carry_lakes(Level& coarse, Level& fine) {
             const std::uint32_t id = from.lake[from.index(parent(x, to.width, from.width), py)];
             if (id == kNoLake || id == kSea || lakes[id].cells < 2) continue;
             const std::uint32_t i = to.index(x, y);
-            if (!to.wet(i) && !to.on_border(i) && to.surface[i] < to.scale.to_units(from.scale.to_metres(lakes[id].level)))
+            if (!to.wet(i) && !to.on_border(i) &&
+                to.surface[i] < to.scale.to_units(from.scale.to_metres(lakes[id].level)))
                 cells[id].push_back(i);
         }
     }

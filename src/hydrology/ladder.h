@@ -21,8 +21,8 @@ std::vector<int> share_cycles(int cycles, std::size_t levels);
 /// Samples `coarse` bilinearly at the cell centres of `shape` (centres beyond the outermost ones take their value).
 Grid<float> upsample(const Grid<float>& coarse, Shape shape);
 
-/// Sets the ground of a simulation to `ground` (metres) plus a uniform shift, so that its sum is that of the source plus
-/// net_change_m3 to the last integer unit.
+/// Sets the ground of a simulation to `ground` (metres) plus a uniform shift, so that its sum is that of the source
+/// plus net_change_m3 to the last integer unit.
 void set_ground(Simulation& simulation, const Grid<float>& source, const Grid<float>& ground, double net_change_m3);
 
 /// Carries ground, streams, lakes and trees of `coarse` to `fine`, whose source is known and whose map is empty.

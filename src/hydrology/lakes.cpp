@@ -56,8 +56,8 @@ void Lakes::retire(std::uint32_t id) {
 
 void Lakes::update_level(Lake& lake) {
     constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max() / 2;
-    lake.level = static_cast<std::int32_t>(
-        std::clamp(floor_divide(lake.water + lake.bed_sum, lake.cells), -kMost, kMost));
+    lake.level =
+        static_cast<std::int32_t>(std::clamp(floor_divide(lake.water + lake.bed_sum, lake.cells), -kMost, kMost));
 }
 
 void Lakes::push_member(Lake& lake, std::uint32_t cell) {
@@ -201,8 +201,7 @@ bool Lakes::is_outlet(std::uint32_t id, std::uint32_t cell) const {
         const std::uint32_t j = map_.neighbour(cell, k);
         const std::uint32_t other = map_.lake[j];
         if (other == id) continue;
-        const std::int32_t surface =
-            other == kNoLake || other == kSea ? map_.surface[j] : lakes_[other].level;
+        const std::int32_t surface = other == kNoLake || other == kSea ? map_.surface[j] : lakes_[other].level;
         if (surface < h) return true;
     }
     return false;
@@ -259,8 +258,8 @@ bool Lakes::take_shore(std::uint32_t& id, Spill& spill, bool& spilled) {
             if (over < map_.scale.smallest_spill) return false;  // or lakes would hand on endless tiny drops
             const double share = static_cast<double>(over) / static_cast<double>(lake.water);
             // A lake without room for its load lets it through.
-            const auto passed = static_cast<std::int64_t>(static_cast<double>(lake.suspended) * share *
-                                                          map_.scale.sediment_passed);
+            const auto passed =
+                static_cast<std::int64_t>(static_cast<double>(lake.suspended) * share * map_.scale.sediment_passed);
             spill = {over, std::max(passed, lake.suspended - kept / kLoadShare), low.cell, lake.rounds};
             lake.water = kept;
             lake.suspended -= spill.sediment;

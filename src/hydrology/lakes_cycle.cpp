@@ -75,7 +75,8 @@ void Lakes::settle_load(std::uint32_t id) {
     if (layer <= 0) return;
     rebuild_members(id);
     for (const HeightEntry& entry : lake.members) {
-        const std::int64_t room = std::max<std::int64_t>(0, static_cast<std::int64_t>(lake.level) - map_.bed[entry.cell]);
+        const std::int64_t room =
+            std::max<std::int64_t>(0, static_cast<std::int64_t>(lake.level) - map_.bed[entry.cell]);
         const auto laid = static_cast<std::int32_t>(std::min(layer, room));
         map_.bed[entry.cell] += laid;
         lake.bed_sum += laid;
@@ -128,8 +129,7 @@ void Lakes::end_cycle(std::vector<Spill>& spills) {
         if (!lakes_[id].alive) continue;
         settle_load(id);
         Lake& lake = lakes_[id];
-        const std::int64_t seeped =
-            std::min(lake.water, static_cast<std::int64_t>(map_.scale.seepage) * lake.cells);
+        const std::int64_t seeped = std::min(lake.water, static_cast<std::int64_t>(map_.scale.seepage) * lake.cells);
         lake.water -= seeped;
         map_.water_evaporated += seeped;
         mark(id);
@@ -147,15 +147,16 @@ void Lakes::lay_all_load() {
         for (int k = 0; k < 4; ++k) settle_load(id);
         rebuild_members(id);
         Lake& lake = lakes_[id];
+        // What finds no room under water waits, bounded by the surroundings when it is applied.
+        const std::int64_t layer = lake.suspended / lake.cells;
+        std::int64_t more = lake.suspended % lake.cells;
         for (const HeightEntry& entry : lake.members) {
-            // What finds no room under water waits, bounded by the surroundings when it is applied.
-            const std::int64_t share = (lake.suspended + lake.cells - 1) / lake.cells;
-            const auto part = static_cast<std::int32_t>(std::min<std::int64_t>({share, lake.suspended, 1 << 30}));
-            if (part <= 0) break;
-            map_.change[entry.cell] += part;
+            const std::int64_t part = layer + (more-- > 0 ? 1 : 0);
+            if (part == 0) break;
+            map_.change[entry.cell] += static_cast<std::int32_t>(part);
             map_.waiting.push_back(entry.cell);
-            lake.suspended -= part;
         }
+        lake.suspended = 0;
         mark(id);
     }
 }

@@ -23,13 +23,16 @@ LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, d
         high_m = std::max(high_m, *world.sea_level_m);
     }
     s.origin_m = 0.5 * (low_m + high_m);
-    int bits = 20;
-    while (bits > -20 && (high_m - low_m) / s.cell_m * std::ldexp(8.0, bits) > 2147483648.0) --bits;
+    const double r = std::max(shape.width, shape.height) / 256.0;
+    int bits = 36;
+    while (bits > -20 && ((high_m - low_m) / s.cell_m * std::ldexp(8.0, bits) > 2147483648.0 ||
+                          std::max(1.0, parameters.pools.volume) * r * std::ldexp(1.0, bits) > 4e8)) {
+        --bits;
+    }
     s.unit = static_cast<float>(std::ldexp(1.0, -bits));
     s.inverse_unit = static_cast<float>(std::ldexp(1.0, bits));
 
     const DropParameters& drop = parameters.drop;
-    const double r = std::max(shape.width, shape.height) / 256.0;
     s.ratio = static_cast<float>(r);
     s.gravity = static_cast<float>(drop.gravity);
     s.keep_speed_friction = static_cast<float>(drop.friction);
@@ -57,9 +60,8 @@ LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, d
         s.has_sea = true;
         s.sea = s.to_units(*world.sea_level_m);
     }
-    const double drops = static_cast<double>(shape.cells()) * parameters.drops_per_cell / std::max(1, parameters.cycles);
-    s.drops_per_cycle = static_cast<std::uint64_t>(drops + 0.5);
-    while (s.track_units > 1 && static_cast<double>(s.drops_per_cycle) * s.track_units > 0x1p29) s.track_units /= 2;
+    s.drops_per_cycle = static_cast<double>(shape.cells()) * parameters.drops_per_cell / std::max(1, parameters.cycles);
+    while (s.track_units > 1 && s.drops_per_cycle * s.track_units > 0x1p29) s.track_units /= 2;
     return s;
 }
 

@@ -9,14 +9,14 @@
 
 namespace terrain::hydrology {
 
-/// Heights, carried sediment and lake sums are integers of `unit` cells, so that sums are exact and order-free.
+/// Heights, carried sediment and lake sums are integers of `unit` cells so that sums are exact and order-free.
 struct LevelScale {
     Shape shape;
-    double cell_m = 1;        ///< metres a cell: square root of the cell's area
-    double origin_m = 0;      ///< metres of integer height 0
-    float unit = 0x1p-20F;    ///< cells per integer height step, a power of two
+    double cell_m = 1;      ///< metres a cell: square root of the cell's area
+    double origin_m = 0;    ///< metres of integer height 0
+    float unit = 0x1p-20F;  ///< cells per integer height step, a power of two
     float inverse_unit = 0x1p20F;
-    float ratio = 1;          ///< longer side / 256: reference cells to cells
+    float ratio = 1;  ///< longer side / 256: reference cells to cells
 
     // drops
     float gravity, keep_speed_friction, capacity, stream_capacity, deposition, evaporation, limit, momentum_transfer;
@@ -29,20 +29,20 @@ struct LevelScale {
     int spill_rounds = 0, batch = 64;
     // pools, talus, border
     bool pools = true;
-    std::int32_t seepage = 0;      ///< height units a cycle
+    std::int32_t seepage = 0;         ///< height units a cycle
     std::int32_t smallest_spill = 0;  ///< water units
     double sediment_passed = 0;
     std::int32_t border_step = 0;  ///< how far the ground outside lies below the border, height units
     bool has_sea = false;
-    std::int32_t sea = 0;  ///< height units
-    std::uint64_t drops_per_cycle = 0;
+    std::int32_t sea = 0;        ///< height units
+    double drops_per_cycle = 0;  ///< on tiny maps less than one
 
     [[nodiscard]] std::int32_t to_units(double metres) const;
     [[nodiscard]] double to_metres(std::int64_t units) const { return origin_m + units * (unit * cell_m); }
 };
 
-/// low_m, high_m: the range of the ground that the level starts from (metres); it fixes the integer unit, 2^-20 cell
-/// unless the relief is so steep that eight times its range would not fit in 32 bits.
+/// low_m, high_m: the range of the ground that the level starts from (metres); it fixes the integer unit: the
+/// finest in which eight times the relief, and a few drops, fit in 32 bits.
 LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, double low_m, double high_m,
                             const HydrologyParameters& parameters);
 

@@ -5,17 +5,17 @@
 namespace terrain {
 
 struct DropParameters {
-    double gravity = 1.0;        ///< acceleration factor along the surface
-    double friction = 0.2;       ///< share of the speed lost a cell
-    double evaporation = 0.001;  ///< share of the volume lost a reference cell
-    double capacity = 1.0;       ///< sediment a drop of unit volume carries at unit speed on unit slope
-    double stream_capacity = 4.0;  ///< how many times more in a full stream
-    double deposition = 0.1;     ///< share of the gap between load and capacity closed a reference cell
-    double limit = 0.25;         ///< share of the height difference to the neighbourhood that one step may change
-    double minimum_volume = 0.01;  ///< a drop ends below this share of its first volume
+    double gravity = 1.0;            ///< acceleration factor along the surface
+    double friction = 0.2;           ///< share of the speed lost a cell
+    double evaporation = 0.001;      ///< share of the volume lost a reference cell
+    double capacity = 1.0;           ///< sediment a drop of unit volume carries at unit speed on unit slope
+    double stream_capacity = 4.0;    ///< how many times more in a full stream
+    double deposition = 0.1;         ///< share of the gap between load and capacity closed a reference cell
+    double limit = 0.25;             ///< share of the height difference to the neighbourhood that one step may change
+    double minimum_volume = 0.01;    ///< a drop ends below this share of its first volume
     double momentum_transfer = 0.5;  ///< pull of the stream's mean motion on a drop's direction
-    int spill_rounds = 5;        ///< how often one drop may go on from a lake's outlet
-    int batch = 64;              ///< drops that walk on one frozen terrain
+    int spill_rounds = 5;            ///< how often one drop may go on from a lake's outlet
+    int batch = 64;                  ///< drops that walk on one frozen terrain
 };
 
 struct StreamParameters {
@@ -26,18 +26,18 @@ struct StreamParameters {
 
 struct PoolParameters {
     bool enabled = true;
-    double volume = 0.6;       ///< reference cells cubed of lake water that a drop of unit volume brings
-    double seepage = 0.016;    ///< depth lost a cycle, reference cells
+    double volume = 0.6;           ///< reference cells cubed of lake water that a drop of unit volume brings
+    double seepage = 0.016;        ///< depth lost a cycle, reference cells
     double sediment_passed = 0.1;  ///< share of a lake's suspended load that an overflow takes along
 };
 
 struct TreeParameters {
     bool enabled = true;
-    double density = 1.0;       ///< factor on seeding and spreading
+    double density = 1.0;         ///< factor on seeding and spreading
     double maximum_slope = 0.75;  ///< rise over run above which none grows
     double maximum_stream = 0.2;  ///< stream map above which none grows
-    double tree_line = 0.8;     ///< share of the height range above which none grows
-    double soil_binding = 1.0;  ///< how strongly roots slow erosion and deposition; 0 not at all
+    double tree_line = 0.8;       ///< share of the height range above which none grows
+    double soil_binding = 1.0;    ///< how strongly roots slow erosion and deposition; 0 not at all
 };
 
 struct TalusParameters {

@@ -41,10 +41,15 @@ std::uint64_t Simulation::drops_in_flight() const {
     return count;
 }
 
+std::uint64_t Simulation::drops_until(std::uint64_t cycle) const {
+    return static_cast<std::uint64_t>(static_cast<double>(cycle) * map_.scale.drops_per_cycle + 0.5);
+}
+
 void Simulation::rain() {
     const auto width = static_cast<float>(map_.width);
     const auto height = static_cast<float>(map_.height);
-    for (std::uint64_t k = 0; k < map_.scale.drops_per_cycle; ++k) {
+    rained_ = drops_until(cycles_ + 1) - drops_until(cycles_);
+    for (std::uint64_t k = 0; k < rained_; ++k) {
         const std::uint64_t index = map_.drops++;
         Drop drop;
         drop.x = std::min(unit_float(positions_(2 * index)) * width, width - 0.001F * width);
@@ -152,7 +157,7 @@ void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& don
     rain();
     settle_lakes();
     std::vector<Drop> next;
-    const std::uint64_t total = map_.scale.drops_per_cycle;
+    const std::uint64_t total = rained_;
     while (const std::uint64_t flying = drops_in_flight()) {
         for (const auto& colour : colours_) {
             send_waiting();
@@ -166,7 +171,7 @@ void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& don
     }
     done += total;
     progress.advance(done);
-    update_streams(map_, stream_rate, parameters_.streams, pool_);
+    update_streams(map_, rained_, stream_rate, parameters_.streams, pool_);
     if (parameters_.talus.enabled) creep(map_, lakes_, parameters_.talus, pool_);
     map_.refresh_sea();
     if (parameters_.trees.enabled) forest_.grow();
@@ -220,7 +225,8 @@ std::int64_t Simulation::sediment_total() const {
 }
 
 std::int64_t Simulation::water_residual() const {
-    std::int64_t sum = map_.water_rained + map_.water_carried_in - map_.water_evaporated - map_.water_left - lakes_.water();
+    std::int64_t sum =
+        map_.water_rained + map_.water_carried_in - map_.water_evaporated - map_.water_left - lakes_.water();
     for (const Tile& tile : tiles_) {
         for (const Drop& drop : tile.drops) sum -= drop.volume;
     }

@@ -46,8 +46,8 @@ class Simulation {
 
   private:
     struct Tile {
-        std::vector<Drop> drops;      ///< to walk at the next visit
-        std::vector<Drop> walked;     ///< of this visit, in order
+        std::vector<Drop> drops;   ///< to walk at the next visit
+        std::vector<Drop> walked;  ///< of this visit, in order
         std::vector<std::uint32_t> waiting;
         std::vector<GroundEvent> near_lakes;
         std::int64_t left = 0, evaporated = 0;
@@ -55,6 +55,7 @@ class Simulation {
     };
 
     void rain();
+    [[nodiscard]] std::uint64_t drops_until(std::uint64_t cycle) const;
     void visit(Tile& tile);
     void collect(Tile& tile, std::vector<Drop>& next);
     void place(const Drop& drop) { tiles_[tile_of(drop)].drops.push_back(drop); }
@@ -76,6 +77,7 @@ class Simulation {
     std::vector<std::vector<std::uint32_t>> colours_;
     std::vector<Spill> spills_;
     std::uint64_t cycles_ = 0;
+    std::uint64_t rained_ = 0;  ///< drops of this cycle
 };
 
 }  // namespace terrain::hydrology

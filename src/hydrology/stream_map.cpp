@@ -28,10 +28,11 @@ void each_row(ErosionMap& map, ThreadPool& pool, Body body) {
 
 }  // namespace
 
-void update_streams(ErosionMap& map, float rate, const StreamParameters& parameters, ThreadPool& pool) {
-    const double rain = static_cast<double>(map.scale.track_units) *
-                        static_cast<double>(std::max<std::uint64_t>(1, map.scale.drops_per_cycle));
-    const auto share = static_cast<float>(1.0 / rain);
+void update_streams(ErosionMap& map, std::uint64_t drops, float rate, const StreamParameters& parameters,
+                    ThreadPool& pool) {
+    if (drops == 0) return;
+    const auto share =
+        static_cast<float>(1.0 / (static_cast<double>(map.scale.track_units) * static_cast<double>(drops)));
     const auto inverse_half = static_cast<float>(1.0 / parameters.half_share);
     each_row(map, pool, [&](std::uint32_t i) {
         map.discharge[i] += rate * (static_cast<float>(map.track[i]) * share - map.discharge[i]);

@@ -57,8 +57,9 @@ std::int32_t change_at(const Rows& rows, std::size_t k, const Rules& rules) {
     const std::int32_t* up = &rows.ground[1][k];
     const std::int32_t* at = &rows.ground[2][k];
     const std::int32_t* down = &rows.ground[3][k];
-    std::int32_t sum = flow(*at, at[-1], rules.repose_edge, rules.share) + flow(*at, at[1], rules.repose_edge, rules.share) +
-                       flow(*at, *up, rules.repose_edge, rules.share) + flow(*at, *down, rules.repose_edge, rules.share);
+    std::int32_t sum =
+        flow(*at, at[-1], rules.repose_edge, rules.share) + flow(*at, at[1], rules.repose_edge, rules.share) +
+        flow(*at, *up, rules.repose_edge, rules.share) + flow(*at, *down, rules.repose_edge, rules.share);
     sum += flow(*at, up[-1], rules.repose_corner, rules.share) + flow(*at, up[1], rules.repose_corner, rules.share) +
            flow(*at, down[-1], rules.repose_corner, rules.share) + flow(*at, down[1], rules.repose_corner, rules.share);
     const std::int32_t* eu = &rows.easing[0][k];
@@ -92,16 +93,17 @@ void block_changes(const ErosionMap& map, std::int32_t first, std::int32_t last,
 void creep(ErosionMap& map, Lakes& lakes, const TalusParameters& parameters, ThreadPool& pool) {
     const double unit = map.scale.inverse_unit;
     const auto clamp_units = [](double v) { return static_cast<std::int32_t>(std::min(v, 1e9)); };
-    const Rules rules{clamp_units(parameters.repose_slope * unit), clamp_units(parameters.repose_slope * 1.4142135623730951 * unit),
-                      clamp_units(parameters.relax * unit),
-                      static_cast<float>(parameters.creep * 0.125)};
+    const Rules rules{clamp_units(parameters.repose_slope * unit),
+                      clamp_units(parameters.repose_slope * 1.4142135623730951 * unit),
+                      clamp_units(parameters.relax * unit), static_cast<float>(parameters.creep * 0.125)};
     constexpr std::size_t kBlock = 64;
     const std::size_t blocks = (static_cast<std::size_t>(map.height) + kBlock - 1) / kBlock;
     std::vector<std::vector<GroundEvent>> changes(blocks);
     pool.parallel_for(blocks, [&](std::size_t k) {
-        block_changes(map, static_cast<std::int32_t>(k * kBlock),
-                      static_cast<std::int32_t>(std::min<std::size_t>((k + 1) * kBlock, static_cast<std::size_t>(map.height))), rules,
-                      changes[k]);
+        block_changes(
+            map, static_cast<std::int32_t>(k * kBlock),
+            static_cast<std::int32_t>(std::min<std::size_t>((k + 1) * kBlock, static_cast<std::size_t>(map.height))),
+            rules, changes[k]);
     });
     for (const auto& block : changes) {
         for (const GroundEvent& change : block) {

@@ -60,7 +60,8 @@ void Forest::update_line() {
             high = std::max(high, h);
         }
     }
-    line_ = low + static_cast<std::int32_t>(static_cast<double>(high - static_cast<double>(low)) * parameters_.tree_line);
+    line_ =
+        low + static_cast<std::int32_t>(static_cast<double>(high - static_cast<double>(low)) * parameters_.tree_line);
 }
 
 void Forest::seed(std::uint64_t pass) {

@@ -45,7 +45,7 @@ class Forest {
     RandomStream seeds_, spreads_, deaths_;
     std::vector<Plant> trees_;
     std::uint64_t passes_ = 0;
-    std::int32_t line_ = 0;   ///< tree line, height units
+    std::int32_t line_ = 0;  ///< tree line, height units
 };
 
 }  // namespace terrain::hydrology

@@ -23,9 +23,7 @@ bool wants(const Recipe& recipe, OutputLayer layer) {
                        [&](const OutputSpec& spec) { return spec.layer == layer; });
 }
 
-bool water_runs(const Recipe& recipe) {
-    return recipe.hydrology.cycles > 0 && recipe.hydrology.drops_per_cell > 0;
-}
+bool water_runs(const Recipe& recipe) { return recipe.hydrology.cycles > 0 && recipe.hydrology.drops_per_cell > 0; }
 
 HydrologyResult run_stages(const Recipe& recipe, ThreadPool& pool, Progress& progress) {
     HydrologyInput input;
@@ -96,9 +94,8 @@ Plan plan(const Recipe& recipe, int threads) {
         for (const Shape shape : hydrology_ladder(recipe.size)) {
             ladder += fmt::format("{}{}x{}", ladder.empty() ? "" : ", ", shape.width, shape.height);
         }
-        out.stages.push_back(
-            fmt::format("hydrology: {} cycles, {} drops a cell, at {}", recipe.hydrology.cycles,
-                        recipe.hydrology.drops_per_cell, ladder));
+        out.stages.push_back(fmt::format("hydrology: {} cycles, {} drops a cell, at {}", recipe.hydrology.cycles,
+                                         recipe.hydrology.drops_per_cell, ladder));
     } else {
         out.stages.push_back("hydrology: off");
     }

@@ -47,8 +47,8 @@ std::function<Grid<float>(Shape)> heightmap_source(const HeightmapParameters& pa
     const std::filesystem::path file = recipe.folder / utf8_path(parameters.file);
     Heightmap map = read_heightmap(file, parameters, {recipe.world.low_m, recipe.world.high_m});
     if (map.filled_cells > 0) {
-        progress.warn(fmt::format("{}: {} cells without data were filled with {} m", parameters.file,
-                                  map.filled_cells, parameters.nodata_fill_m.value_or(0.0)));
+        progress.warn(fmt::format("{}: {} cells without data were filled with {} m", parameters.file, map.filled_cells,
+                                  parameters.nodata_fill_m.value_or(0.0)));
     }
     if (!map.is_metres) to_metres(map.metres_or_unit, recipe.world);
     auto ground = std::make_shared<const Grid<float>>(std::move(map.metres_or_unit));
