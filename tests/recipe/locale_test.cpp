@@ -11,6 +11,13 @@ using namespace terrain::test;
 
 namespace {
 
+// The same for C++ streams; glibc leaks memory when a named std::locale is looked up along LOCPATH.
+struct CommaPunctuation : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
 // A locale with a decimal comma for as long as it lives, made on the spot where the system has none.
 class CommaLocale {
   public:
@@ -35,7 +42,7 @@ class CommaLocale {
   private:
     static bool set() {
         if (std::setlocale(LC_ALL, "de_DE.UTF-8") == nullptr) return false;
-        std::locale::global(std::locale("de_DE.UTF-8"));
+        std::locale::global(std::locale(std::locale::classic(), new CommaPunctuation));
         return true;
     }
     std::filesystem::path folder_;
