@@ -3,7 +3,7 @@ set -euo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 RUN_PACKAGES=(g++ cmake ninja-build pkg-config libcli11-dev libglm-dev libstb-dev libtiff-dev libpng-dev
-              libdeflate-dev zlib1g-dev nlohmann-json3-dev libfmt-dev)
+              libdeflate-dev nettle-dev zlib1g-dev nlohmann-json3-dev libfmt-dev)
 TEST_PACKAGES=(clang catch2 locales)
 
 # need PACKAGE...: installs those that are not there. Silent when nothing is missing.

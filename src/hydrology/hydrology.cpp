@@ -16,6 +16,8 @@ using hydrology::Level;
 
 constexpr std::int32_t kCoarsest = 192;  // the longer side of the coarsest level is at most this
 
+constexpr int kCarvingSteps = 12;
+
 std::unique_ptr<Level> make_level(const HydrologyInput& input, Shape shape, int index, ThreadPool& pool) {
     Grid<float> source = input.source(shape);
     float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
@@ -187,6 +189,10 @@ HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Pro
             hydrology::carry_over(*level, *next, parameters, input.seed, pool);
         } else {
             hydrology::set_ground(next->simulation, next->source, next->source, 0.0);
+            if (parameters.valleys.enabled) {
+                hydrology::carve(*next, parameters.valleys.strength, kCarvingSteps, parameters.valleys.area_exponent,
+                                 input.seed, pool);
+            }
             next->simulation.forest().begin();
         }
         level = std::move(next);

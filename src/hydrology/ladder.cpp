@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hydrology/stream_map.h"
+#include "hydrology/valleys.h"
 
 namespace terrain::hydrology {
 namespace {
@@ -44,6 +45,25 @@ Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<f
                  shape);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += rough[i] * (fine.source[i] - old_source[i]);
     return out;
+}
+
+// The latest integer state of the ground, carved; what the rivers take leaves the map.
+void carve_map(ErosionMap& map, double time, int steps, double exponent, std::uint64_t seed, ThreadPool& pool) {
+    Grid<float> ground = layer(map, [&](std::uint32_t i) { return static_cast<float>(map.scale.to_metres(map.ground(i))); });
+    const Grid<float> before = ground;
+    std::optional<double> sea;
+    if (map.scale.has_sea) sea = map.scale.to_metres(map.scale.sea);
+    carve_valleys(ground, map.scale.cell_m, sea, time, steps, exponent, seed, pool);
+    for (std::int32_t y = 0; y < map.height; ++y) {
+        for (std::int32_t x = 0; x < map.width; ++x) {
+            if (ground(x, y) == before(x, y)) continue;
+            const std::uint32_t i = map.index(x, y);
+            const std::int32_t now = map.scale.to_units(ground(x, y));
+            map.sediment_left += static_cast<std::int64_t>(map.ground(i)) - now;
+            map.set_ground(i, now);
+        }
+    }
+    map.begin();
 }
 
 void carry_lakes(Level& coarse, Level& fine) {
@@ -109,6 +129,10 @@ void carry_streams(Level& coarse, Level& fine, const StreamParameters& parameter
 }
 
 }  // namespace
+
+void carve(Level& level, double time, int steps, double exponent, std::uint64_t seed, ThreadPool& pool) {
+    carve_map(level.simulation.map(), time, steps, exponent, seed, pool);
+}
 
 std::vector<int> share_cycles(int cycles, std::size_t levels) {
     constexpr double kShare[] = {1.0, 0.4, 0.125, 0.04, 0.015, 0.007, 0.0035, 0.002, 0.001};
@@ -194,6 +218,8 @@ void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameter
     fine.net_change_m3 =
         coarse.net_change_m3 - static_cast<double>(from.sediment_left) * from.scale.unit * from.scale.cell_m * area;
     set_ground(fine.simulation, fine.source, detailed_ground(coarse, fine, ground), fine.net_change_m3);
+    const ValleyParameters& valleys = parameters.valleys;
+    if (valleys.enabled) carve(fine, valleys.renewal, 2, valleys.area_exponent, seed, pool);
     carry_streams(coarse, fine, parameters.streams, pool);
     if (parameters.pools.enabled) carry_lakes(coarse, fine);
     if (parameters.trees.enabled) carry_trees(coarse, fine, seed);

@@ -8,6 +8,14 @@ namespace {
 constexpr Range<double> kShare{0.0, 1.0};
 constexpr Range<double> kFactor{0.0, 100.0};
 
+void describe_valleys(FieldVisitor& v, ValleyParameters& p) {
+    auto& [enabled, strength, renewal, area_exponent] = p;
+    v.boolean({"enabled", "whether stream power cuts valleys before the drops come"}, enabled);
+    v.number({"strength", "erodibility times time of that cut, on the coarsest level"}, strength, {0.0, 100.0});
+    v.number({"renewal", "the same on each finer level"}, renewal, {0.0, 100.0});
+    v.number({"area_exponent", "exponent of the drainage area in the stream-power law"}, area_exponent, kShare);
+}
+
 void describe_drop(FieldVisitor& v, DropParameters& p) {
     auto& [gravity, friction, evaporation, capacity, stream_capacity, deposition, limit, minimum_volume,
            momentum_transfer, spill_rounds, batch] = p;
@@ -64,11 +72,12 @@ void describe_talus(FieldVisitor& v, TalusParameters& p) {
 }  // namespace
 
 void describe_hydrology(FieldVisitor& v, HydrologyParameters& p) {
-    auto& [cycles, drops_per_cell, drop, streams, pools, trees, talus] = p;
+    auto& [cycles, drops_per_cell, valleys, drop, streams, pools, trees, talus] = p;
     v.integer({"cycles", "of rain, over all levels; 0 leaves the source as it is", "cycles"}, cycles, {0, 100000});
     v.number({"drops_per_cell", "over all cycles, on the cells of the level they fall on", "drops"}, drops_per_cell,
              {0.0, 1000.0});
-    (void)drop, (void)streams, (void)pools, (void)trees, (void)talus;
+    (void)valleys, (void)drop, (void)streams, (void)pools, (void)trees, (void)talus;
+    v.object({"valleys", "the first cut of the valleys"}, [&] { describe_valleys(v, p.valleys); });
     v.object({"drop", "one drop on its way down"}, [&] { describe_drop(v, p.drop); });
     v.object({"streams", "running water"}, [&] { describe_streams(v, p.streams); });
     v.object({"pools", "standing water"}, [&] { describe_pools(v, p.pools); });
