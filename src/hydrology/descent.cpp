@@ -8,7 +8,7 @@ namespace {
 constexpr float kLeastDriveSpeed =
     0.5F;  // below it gravity acts as at this speed, so that a resting drop starts gently
 constexpr float kRestSpeed = 0.02F;
-constexpr float kPitEnergy = 0.02F;  // a pit no deeper than this share of speed^2 is run through
+constexpr float kPitEnergy = 0.2F;  // a pit no deeper than this share of speed^2 is run through
 
 struct Neighbourhood {
     std::int32_t here, low, high;

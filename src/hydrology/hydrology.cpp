@@ -190,8 +190,8 @@ HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Pro
         } else {
             hydrology::set_ground(next->simulation, next->source, next->source, 0.0);
             if (parameters.valleys.enabled) {
-                hydrology::carve(*next, parameters.valleys.strength, kCarvingSteps, parameters.valleys.area_exponent,
-                                 input.seed, pool);
+                hydrology::carve(*next, parameters.valleys.strength, kCarvingSteps, parameters.valleys, input.seed,
+                                 pool);
             }
             next->simulation.forest().begin();
         }

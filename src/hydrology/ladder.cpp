@@ -47,13 +47,20 @@ Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<f
     return out;
 }
 
-// The latest integer state of the ground, carved; what the rivers take leaves the map.
-void carve_map(ErosionMap& map, double time, int steps, double exponent, std::uint64_t seed, ThreadPool& pool) {
-    Grid<float> ground = layer(map, [&](std::uint32_t i) { return static_cast<float>(map.scale.to_metres(map.ground(i))); });
+// The map's ground, carved; what the rivers take leaves the map, what fills hollows comes out of that.
+void carve_map(ErosionMap& map, double time, int steps, const ValleyParameters& parameters, std::uint64_t seed,
+               ThreadPool& pool) {
+    Grid<float> ground =
+        layer(map, [&](std::uint32_t i) { return static_cast<float>(map.scale.to_metres(map.ground(i))); });
     const Grid<float> before = ground;
-    std::optional<double> sea;
-    if (map.scale.has_sea) sea = map.scale.to_metres(map.scale.sea);
-    carve_valleys(ground, map.scale.cell_m, sea, time, steps, exponent, seed, pool);
+    const auto [low, high] = std::minmax_element(ground.begin(), ground.end());
+    ValleyCut cut{time,
+                  steps,
+                  parameters.area_exponent,
+                  parameters.hollow_depth * (static_cast<double>(*high) - static_cast<double>(*low)),
+                  {}};
+    if (map.scale.has_sea) cut.sea_level_m = map.scale.to_metres(map.scale.sea);
+    carve_valleys(ground, map.scale.cell_m, cut, seed, pool);
     for (std::int32_t y = 0; y < map.height; ++y) {
         for (std::int32_t x = 0; x < map.width; ++x) {
             if (ground(x, y) == before(x, y)) continue;
@@ -130,8 +137,9 @@ void carry_streams(Level& coarse, Level& fine, const StreamParameters& parameter
 
 }  // namespace
 
-void carve(Level& level, double time, int steps, double exponent, std::uint64_t seed, ThreadPool& pool) {
-    carve_map(level.simulation.map(), time, steps, exponent, seed, pool);
+void carve(Level& level, double time, int steps, const ValleyParameters& parameters, std::uint64_t seed,
+           ThreadPool& pool) {
+    carve_map(level.simulation.map(), time, steps, parameters, seed, pool);
 }
 
 std::vector<int> share_cycles(int cycles, std::size_t levels) {
@@ -219,7 +227,7 @@ void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameter
         coarse.net_change_m3 - static_cast<double>(from.sediment_left) * from.scale.unit * from.scale.cell_m * area;
     set_ground(fine.simulation, fine.source, detailed_ground(coarse, fine, ground), fine.net_change_m3);
     const ValleyParameters& valleys = parameters.valleys;
-    if (valleys.enabled) carve(fine, valleys.renewal, 2, valleys.area_exponent, seed, pool);
+    if (valleys.enabled) carve(fine, valleys.renewal, 2, valleys, seed, pool);
     carry_streams(coarse, fine, parameters.streams, pool);
     if (parameters.pools.enabled) carry_lakes(coarse, fine);
     if (parameters.trees.enabled) carry_trees(coarse, fine, seed);

@@ -26,7 +26,8 @@ Grid<float> upsample(const Grid<float>& coarse, Shape shape);
 void set_ground(Simulation& simulation, const Grid<float>& source, const Grid<float>& ground, double net_change_m3);
 
 /// Cuts valleys into the ground of a level that has no lakes yet (valleys.h).
-void carve(Level& level, double time, int steps, double exponent, std::uint64_t seed, ThreadPool& pool);
+void carve(Level& level, double time, int steps, const ValleyParameters& parameters, std::uint64_t seed,
+           ThreadPool& pool);
 
 /// Carries ground, streams, lakes and trees of `coarse` to `fine`, whose source is known and whose map is empty.
 void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameters, std::uint64_t seed,

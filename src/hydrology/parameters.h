@@ -7,21 +7,21 @@ namespace terrain {
 struct DropParameters {
     double gravity = 1.0;            ///< acceleration factor along the surface
     double friction = 0.2;           ///< share of the speed lost a cell
-    double evaporation = 0.0006;      ///< share of the volume lost a reference cell
+    double evaporation = 0.0006;     ///< share of the volume lost a reference cell
     double capacity = 1.0;           ///< sediment a drop of unit volume carries at unit speed on unit slope
     double stream_capacity = 4.0;    ///< how many times more in a full stream
-    double deposition = 0.06;         ///< share of the gap between load and capacity closed a reference cell
+    double deposition = 0.06;        ///< share of the gap between load and capacity closed a reference cell
     double limit = 0.25;             ///< share of the height difference to the neighbourhood that one step may change
     double minimum_volume = 0.01;    ///< a drop ends below this share of its first volume
     double momentum_transfer = 0.8;  ///< pull of the stream's mean motion on a drop's direction
-    int spill_rounds = 5;            ///< how often one drop may go on from a lake's outlet
+    int spill_rounds = 12;           ///< how often one drop may go on from a lake's outlet
     int batch = 64;                  ///< drops that walk on one frozen terrain
 };
 
 struct StreamParameters {
     bool enabled = true;
-    double rate = 0.08;         ///< share of the running mean renewed a cycle
-    double half_share = 0.006;  ///< share of the map's rain at which the stream map reads 0.5
+    double rate = 0.08;        ///< share of the running mean renewed a cycle
+    double half_share = 0.02;  ///< share of the map's rain through one reference cell at which the stream map reads 0.5
 };
 
 struct PoolParameters {
@@ -49,9 +49,10 @@ struct TalusParameters {
 
 struct ValleyParameters {
     bool enabled = true;
-    double strength = 0.4;       ///< erodibility times time of the stream-power solve, on the coarsest level
-    double renewal = 0.02;       ///< likewise on each finer one
-    double area_exponent = 0.5;  ///< of the drainage area
+    double strength = 0.4;        ///< erodibility times time of the stream-power solve, on the coarsest level
+    double renewal = 0.02;        ///< likewise on each finer one
+    double area_exponent = 0.5;   ///< of the drainage area
+    double hollow_depth = 0.004;  ///< hollows no deeper than this share of the height range are filled until they drain
 };
 
 struct HydrologyParameters {

@@ -16,6 +16,11 @@ void saturate(ErosionMap& map, std::uint32_t i, float inverse_half, bool enabled
     map.momentum[2 * i + 1] = static_cast<std::int16_t>(std::clamp(map.discharge_y[i] * scale, -16384.0F, 16384.0F));
 }
 
+// A river of one width lies on more cells of a finer map, and each sees less of it.
+float inverse_half_share(const ErosionMap& map, const StreamParameters& parameters) {
+    return static_cast<float>(static_cast<double>(map.scale.ratio) / parameters.half_share);
+}
+
 template <class Body>
 void each_row(ErosionMap& map, ThreadPool& pool, Body body) {
     for_row_blocks(pool, static_cast<std::size_t>(map.height), 64, [&](std::size_t first, std::size_t last) {
@@ -33,7 +38,7 @@ void update_streams(ErosionMap& map, std::uint64_t drops, float rate, const Stre
     if (drops == 0) return;
     const auto share =
         static_cast<float>(1.0 / (static_cast<double>(map.scale.track_units) * static_cast<double>(drops)));
-    const auto inverse_half = static_cast<float>(1.0 / parameters.half_share);
+    const float inverse_half = inverse_half_share(map, parameters);
     each_row(map, pool, [&](std::uint32_t i) {
         map.discharge[i] += rate * (static_cast<float>(map.track[i]) * share - map.discharge[i]);
         map.discharge_x[i] += rate * (static_cast<float>(map.track_x[i]) * share - map.discharge_x[i]);
@@ -44,7 +49,7 @@ void update_streams(ErosionMap& map, std::uint64_t drops, float rate, const Stre
 }
 
 void saturate_streams(ErosionMap& map, const StreamParameters& parameters, ThreadPool& pool) {
-    const auto inverse_half = static_cast<float>(1.0 / parameters.half_share);
+    const float inverse_half = inverse_half_share(map, parameters);
     each_row(map, pool, [&](std::uint32_t i) { saturate(map, i, inverse_half, parameters.enabled); });
 }
 

@@ -7,7 +7,7 @@
 namespace terrain::hydrology {
 namespace {
 
-constexpr int kPassesACycle = 8;
+constexpr int kPassesACycle = 14;
 constexpr std::uint32_t kMostPlants = 200;  // fifths; the attribute holds 255
 constexpr float kGrowth = 0.05F;
 

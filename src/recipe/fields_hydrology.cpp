@@ -9,11 +9,13 @@ constexpr Range<double> kShare{0.0, 1.0};
 constexpr Range<double> kFactor{0.0, 100.0};
 
 void describe_valleys(FieldVisitor& v, ValleyParameters& p) {
-    auto& [enabled, strength, renewal, area_exponent] = p;
+    auto& [enabled, strength, renewal, area_exponent, hollow_depth] = p;
     v.boolean({"enabled", "whether stream power cuts valleys before the drops come"}, enabled);
     v.number({"strength", "erodibility times time of that cut, on the coarsest level"}, strength, {0.0, 100.0});
     v.number({"renewal", "the same on each finer level"}, renewal, {0.0, 100.0});
     v.number({"area_exponent", "exponent of the drainage area in the stream-power law"}, area_exponent, kShare);
+    v.number({"hollow_depth", "share of the height range; hollows no deeper are filled until they drain"}, hollow_depth,
+             kShare);
 }
 
 void describe_drop(FieldVisitor& v, DropParameters& p) {
@@ -38,7 +40,8 @@ void describe_streams(FieldVisitor& v, StreamParameters& p) {
     auto& [enabled, rate, half_share] = p;
     v.boolean({"enabled", "whether drops gather to streams"}, enabled);
     v.number({"rate", "share of the running mean renewed a cycle"}, rate, kShare);
-    v.number({"half_share", "share of the map's rain at which the stream map reads 0.5"}, half_share, {1e-9, 1.0});
+    v.number({"half_share", "share of the map's rain through one reference cell at which the stream map reads 0.5"},
+             half_share, {1e-9, 1.0});
 }
 
 void describe_pools(FieldVisitor& v, PoolParameters& p) {
