@@ -50,4 +50,16 @@ class D8Steps {
     std::ptrdiff_t offset_[8];
 };
 
+/// Calls visit(k, j) for each neighbour j of cell i, in direction k, that is on the map.
+template <class Visit>
+void each_neighbour(Shape shape, bool periodic_x, std::size_t i, const Visit& visit) {
+    const auto width = static_cast<std::int64_t>(shape.width);
+    for (int k = 0; k < 8; ++k) {
+        std::int64_t x = static_cast<std::int64_t>(i) % width + kD8Dx[k];
+        const std::int64_t y = static_cast<std::int64_t>(i) / width + kD8Dy[k];
+        if (periodic_x) x = (x + width) % width;
+        if (shape.contains(x, y)) visit(k, static_cast<std::size_t>(y * width + x));
+    }
+}
+
 }  // namespace terrain

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <string>
 
 #include "core/errors.h"
 #include "routing/work.h"
@@ -16,17 +15,6 @@ constexpr float kSqrt2 = 1.41421356F;
 
 float straight_weight(const Work& work, std::size_t i) {
     return work.jitter ? 2.0F - unit_float(cell_hash(work.key, static_cast<std::uint32_t>(i))) : kSqrt2;
-}
-
-void check_finite(const Work& work, int y) {
-    const std::size_t start = work.row_start(y);
-    if (rows::all_finite(work.height + start, work.shape.width)) return;
-    for (int x = 0; x < work.shape.width; ++x) {
-        const std::size_t i = start + static_cast<std::size_t>(x);
-        if (std::isfinite(work.height[i]) || (work.no_data != nullptr && work.no_data[i] != 0)) continue;
-        throw UserError(fmt::format("height of cell ({}, {}) is {}; flow routing takes finite heights", x, y,
-                                    std::isnan(work.height[i]) ? "not a number" : "infinite"));
-    }
 }
 
 /// Cells without data and their neighbours are outlets.
@@ -90,6 +78,16 @@ void descend_row(const Work& work, int y, RowBuffers& buffers) {
 
 }  // namespace
 
+void check_finite(const Grid<float>& height, const Grid<std::uint8_t>* no_data, int y) {
+    const float* row = height.row(y);
+    if (rows::all_finite(row, height.width())) return;
+    for (int x = 0; x < height.width(); ++x) {
+        if (std::isfinite(row[x]) || (no_data != nullptr && (*no_data)(x, y) != 0)) continue;
+        throw UserError(fmt::format("height of cell ({}, {}) is {}; flow routing takes finite heights", x, y,
+                                    std::isnan(row[x]) ? "not a number" : "infinite"));
+    }
+}
+
 int steepest_direction(const Work& work, const float* surface, std::size_t i) {
     const float straight = straight_weight(work, i);
     float best = 0;
@@ -117,7 +115,6 @@ void descend(Work& work) {
     work.each_strip([&](Strip& strip) {
         RowBuffers buffers{std::vector<std::uint8_t>(width), std::vector<float>(width, kSqrt2)};
         for (int y = strip.first_row; y < strip.last_row; ++y) {
-            check_finite(work, y);
             if (y == 0 || y == work.shape.height - 1) {
                 std::fill_n(work.state + work.row_start(y), width, rows::kOutlet);
             } else {

@@ -7,25 +7,13 @@
 namespace terrain {
 namespace {
 
-/// Neighbours of the cell under water, over the edge of a periodic map too.
-template <class Visit>
-void each_neighbour(const Routing& routing, std::size_t i, const Visit& visit) {
-    const auto width = static_cast<std::int64_t>(routing.shape.width);
-    for (int k = 0; k < 8; ++k) {
-        std::int64_t x = static_cast<std::int64_t>(i) % width + kD8Dx[k];
-        const std::int64_t y = static_cast<std::int64_t>(i) / width + kD8Dy[k];
-        if (routing.periodic_x) x = (x + width) % width;
-        if (routing.shape.contains(x, y)) visit(static_cast<std::size_t>(y * width + x));
-    }
-}
-
 /// Gives the lake of cell `first` its number and lists its cells, ascending.
 void flood(const Grid<float>& height, const Routing& routing, std::size_t first, std::uint32_t number,
            Grid<std::uint32_t>& id, std::vector<std::size_t>& cells) {
     cells.assign(1, first);
     id[first] = number;
     for (std::size_t q = 0; q < cells.size(); ++q) {
-        each_neighbour(routing, cells[q], [&](std::size_t j) {
+        each_neighbour(routing.shape, routing.periodic_x, cells[q], [&](int, std::size_t j) {
             if (id[j] != 0 || !(routing.filled[j] > height[j])) return;
             id[j] = number;
             cells.push_back(j);

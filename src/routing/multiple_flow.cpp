@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -15,16 +16,16 @@ namespace {
 constexpr double kSqrtHalf = 0.7071067811865476;
 
 /// Shares of the cell's flow by direction; they add up to 1 except at outlets (all 0).
-std::array<double, 8> shares(const Routing& routing, const D8Steps& step, std::size_t i, double exponent) {
+std::array<double, 8> shares(const Routing& routing, std::size_t i, double exponent) {
     std::array<double, 8> share{};
     if (routing.receiver[i] == 0) return share;
     double steepest = 0;
-    for (int k = 0; k < 8; ++k) {
-        const double drop = static_cast<double>(routing.filled[i]) - static_cast<double>(routing.filled[step.to(i, k)]);
+    each_neighbour(routing.shape, routing.periodic_x, i, [&](int k, std::size_t j) {
+        const double drop = static_cast<double>(routing.filled[i]) - static_cast<double>(routing.filled[j]);
         const auto slot = static_cast<std::size_t>(k);
         if (drop > 0) share[slot] = drop * (k % 2 == 0 ? 1.0 : kSqrtHalf);
         steepest = std::max(steepest, share[slot]);
-    }
+    });
     if (steepest <= 0) {
         share[static_cast<std::size_t>(d8_direction(routing.receiver[i]))] = 1;
         return share;
@@ -64,12 +65,11 @@ MultipleFlow multiple_flow(const Routing& routing, double exponent) {
         flow.area[i] = routing.area[i] > 0 ? 1 : 0;
         if (routing.receiver[i] == 0) continue;
         bool lower = false;
-        for (int k = 0; k < 8; ++k) {
-            const std::size_t j = step.to(i, k);
-            if (routing.filled[j] >= routing.filled[i]) continue;
+        each_neighbour(routing.shape, routing.periodic_x, i, [&](int, std::size_t j) {
+            if (routing.filled[j] >= routing.filled[i]) return;
             ++donors[j];
             lower = true;
-        }
+        });
         if (!lower) ++donors[step.downstream(i, routing.receiver[i])];
     }
     // Kahn's order; flow runs to lower cells or along the receivers of a level, so there is no cycle.
@@ -80,17 +80,16 @@ MultipleFlow multiple_flow(const Routing& routing, double exponent) {
     }
     for (std::size_t q = 0; q < queue.size(); ++q) {
         const std::uint32_t i = queue[q];
-        const std::array<double, 8> share = shares(routing, step, i, exponent);
+        if (routing.receiver[i] == 0) continue;
+        const std::array<double, 8> share = shares(routing, i, exponent);
         flow.direction[i] = mean_direction(share);
-        for (int k = 0; k < 8; ++k) {
+        each_neighbour(routing.shape, routing.periodic_x, i, [&](int k, std::size_t j) {
+            const double part = share[static_cast<std::size_t>(k)];
             // A share that underflowed to 0 still has to be counted off.
-            const bool receives = share[static_cast<std::size_t>(k)] > 0;
-            if (routing.receiver[i] == 0) break;
-            const std::size_t j = step.to(i, k);
-            if (!receives && routing.filled[j] >= routing.filled[i]) continue;
-            flow.area[j] += flow.area[i] * share[static_cast<std::size_t>(k)];
+            if (part <= 0 && routing.filled[j] >= routing.filled[i]) return;
+            flow.area[j] += flow.area[i] * part;
             if (--donors[j] == 0) queue.push_back(static_cast<std::uint32_t>(j));
-        }
+        });
     }
     return flow;
 }

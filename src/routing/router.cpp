@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "core/errors.h"
 #include "routing/work.h"
@@ -60,10 +61,7 @@ void finish(Work& work) {
     });
 }
 
-}  // namespace
-
-void route(const RoutingInput& input, ThreadPool& pool, Routing& result) {
-    check(input);
+void route_open(const RoutingInput& input, ThreadPool& pool, Routing& result) {
     const Shape shape = input.height->shape();
     result.shape = shape;
     result.periodic_x = input.periodic_x;
@@ -92,6 +90,81 @@ void route(const RoutingInput& input, ThreadPool& pool, Routing& result) {
     route_flats(work);
     accumulate(work);
     finish(work);
+}
+
+/// The map within a ring of cells that are outlets so high that nothing drains to them.
+struct WalledMap {
+    explicit WalledMap(const RoutingInput& input)
+        : left(input.periodic_x ? 0 : 1),
+          height({input.height->width() + 2 * left, input.height->height() + 2}, kWall),
+          no_data(input.no_data != nullptr ? height.shape() : Shape{}) {
+        const Shape shape = input.height->shape();
+        for (std::int32_t y = 0; y < shape.height; ++y) {
+            std::copy_n(input.height->row(y), shape.width, height.row(y + 1) + left);
+            if (input.no_data != nullptr) std::copy_n(input.no_data->row(y), shape.width, no_data.row(y + 1) + left);
+        }
+    }
+
+    /// The inner part of a layer of this map.
+    template <class T>
+    void crop(const Grid<T>& from, Grid<T>& to, Shape shape) const {
+        storage(to, shape);
+        for (std::int32_t y = 0; y < shape.height; ++y) std::copy_n(from.row(y + 1) + left, shape.width, to.row(y));
+    }
+
+    static constexpr float kWall = std::numeric_limits<float>::max();
+    std::int32_t left;
+    Grid<float> height;
+    Grid<std::uint8_t> no_data;
+};
+
+/// The level at or below which cells are outlets, so that there is at least one.
+std::optional<float> closed_sea_level(const RoutingInput& input) {
+    const Grid<float>& z = *input.height;
+    float lowest = std::numeric_limits<float>::infinity();
+    for (std::size_t i = 0; i < z.size(); ++i) {
+        if (input.no_data != nullptr && (*input.no_data)[i] != 0) return input.sea_level;
+        lowest = std::min(lowest, z[i]);
+    }
+    return input.sea_level && lowest <= *input.sea_level ? input.sea_level : lowest;
+}
+
+void route_closed(const RoutingInput& input, ThreadPool& pool, Routing& result) {
+    const Shape shape = input.height->shape();
+    const WalledMap walled(input);
+    RoutingInput inner = input;
+    inner.height = &walled.height;
+    inner.no_data = input.no_data != nullptr ? &walled.no_data : nullptr;
+    inner.sea_level = closed_sea_level(input);
+    Routing whole;
+    route_open(inner, pool, whole);
+    result.shape = shape;
+    result.periodic_x = input.periodic_x;
+    walled.crop(whole.filled, result.filled, shape);
+    walled.crop(whole.receiver, result.receiver, shape);
+    walled.crop(whole.area, result.area, shape);
+    result.order.clear();
+    const auto width = static_cast<std::uint32_t>(walled.height.width());
+    const auto left = static_cast<std::uint32_t>(walled.left);
+    for (const std::uint32_t i : whole.order) {
+        const std::uint32_t x = i % width - left;  // wraps to a great number in the western wall
+        const std::uint32_t y = i / width - 1;
+        if (x >= static_cast<std::uint32_t>(shape.width) || y >= static_cast<std::uint32_t>(shape.height)) continue;
+        result.order.push_back(y * static_cast<std::uint32_t>(shape.width) + x);
+    }
+}
+
+}  // namespace
+
+void route(const RoutingInput& input, ThreadPool& pool, Routing& result) {
+    check(input);
+    pool.parallel_for(static_cast<std::size_t>(input.height->height()),
+                      [&](std::size_t y) { check_finite(*input.height, input.no_data, static_cast<int>(y)); });
+    if (input.open_border) {
+        route_open(input, pool, result);
+    } else {
+        route_closed(input, pool, result);
+    }
 }
 
 Routing route(const RoutingInput& input, ThreadPool& pool) {

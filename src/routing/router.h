@@ -17,11 +17,14 @@ struct RoutingInput {
     bool periodic_x = false;                        ///< west and east edge are neighbours and no outlets
     bool jitter = true;                             ///< false: no scatter (straight parallel streams, for comparison)
     const Grid<std::uint8_t>* no_data = nullptr;    ///< 1 = no data: no flow enters, and its neighbours are outlets
-    bool with_order = false;                        ///< fill Routing::order too
+    /// Whether border cells are outlets. Without: the border is a wall; if the map then has neither a cell at sea level
+    /// nor one without data, its lowest cells are the outlets.
+    bool open_border = true;
+    bool with_order = false;  ///< fill Routing::order too
 };
 
-/// The drainage of a map. Outlets (roots) are the border cells, the cells at or below sea level and the neighbours of
-/// cells without data.
+/// The drainage of a map. Outlets (roots) are the border cells (unless closed), the cells at or below sea level and the
+/// neighbours of cells without data.
 struct Routing {
     Shape shape;
     bool periodic_x = false;
@@ -46,6 +49,7 @@ struct Routing {
 ///   wander.
 ///
 /// Only differences and comparisons of heights count: scaling by a power of two or an exact offset changes nothing.
+/// A closed border costs a copy of the map.
 /// @throws UserError for an empty map, a height that is not finite, masks of another shape, 2^32 cells and more.
 Routing route(const RoutingInput& input, ThreadPool& pool);
 

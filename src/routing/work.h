@@ -63,7 +63,10 @@ struct Work {
     }
 };
 
-/// Stage 1: steepest descent on the ground. Throws UserError on a height that is not finite.
+/// Throws UserError on a height of row y that is not finite, unless there is no data.
+void check_finite(const Grid<float>& height, const Grid<std::uint8_t>* no_data, int y);
+
+/// Stage 1: steepest descent on the ground.
 void descend(Work& work);
 
 /// The direction of steepest descent from cell i on `surface`, ties settled; kPit where none is lower. All eight

@@ -34,7 +34,7 @@ inline bool is_outlet(const RoutingInput& in, std::size_t i) {
     if (!is_data(in, i)) return true;
     for (int k = 0; k < 8; ++k) {
         const std::int64_t j = neighbour(in.height->shape(), in.periodic_x, i, k);
-        if (j < 0 || !is_data(in, static_cast<std::size_t>(j))) return true;
+        if (j < 0 ? in.open_border : !is_data(in, static_cast<std::size_t>(j))) return true;
     }
     return false;
 }
