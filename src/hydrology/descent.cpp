@@ -46,14 +46,15 @@ inline void follow_stream(const ErosionMap& map, std::uint32_t i, float stream, 
     vy = wy * keep;
 }
 
-inline std::int32_t exchange(const LevelScale& s, const Drop& drop, const Neighbourhood& n, float stream,
-                             std::uint32_t plants, float speed, float slope) {
+inline std::int32_t exchange(const LevelScale& s, std::int32_t base, const Drop& drop, const Neighbourhood& n,
+                             float stream, std::uint32_t plants, float speed, float slope) {
     const float volume = static_cast<float>(drop.volume) * s.inverse_full_volume;
     const float capacity = s.capacity * volume * speed * (1.0F + s.stream_capacity * stream) * std::max(0.0F, slope);
     const float density = static_cast<float>(plants) * 0.2F * s.soil_binding;
     const float rate = s.deposition / (1.0F + density * (1.0F + density));
     const float load = static_cast<float>(drop.sediment) * s.unit;
-    const float most_eroded = s.limit * static_cast<float>(n.here - n.low) * s.unit;
+    // Nothing is worn below the map's base level, where its rivers leave.
+    const float most_eroded = s.limit * static_cast<float>(n.here - std::max(n.low, base)) * s.unit;
     const float most_laid = s.limit * static_cast<float>(n.high - n.here) * s.unit;
     float taken = rate * (capacity - load);
     taken = std::min(taken, std::max(0.0F, most_eroded));
@@ -92,7 +93,8 @@ inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
     const float dx = vx * inverse;
     const float dy = vy * inverse;
     const float slope = -(n.gx * dx + n.gy * dy);
-    const std::int32_t taken = exchange(s, drop, n, stream, (attributes & kPlantMask) >> kPlantShift, speed, slope);
+    const std::int32_t taken =
+        exchange(s, map.base, drop, n, stream, (attributes & kPlantMask) >> kPlantShift, speed, slope);
     drop.sediment += taken;
     const float share = static_cast<float>(drop.volume) * s.inverse_full_volume;
     log.push_back({i, -taken, static_cast<std::int32_t>(share * static_cast<float>(s.track_units)), direction_units(dx),

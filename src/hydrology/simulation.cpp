@@ -211,6 +211,9 @@ void Simulation::finish() {
         map_.change[i] = 0;
         map_.sediment_left += rest;
     }
+    if (parameters_.talus.enabled) {  // what the last cycle's drops left standing alone
+        for (int pass = 0; pass < 4; ++pass) creep(map_, lakes_, parameters_.talus, pool_);
+    }
     lakes_.finish();
     map_.refresh_sea();
 }

@@ -11,19 +11,19 @@ struct Rules {
     float share;
 };
 
-// Ground of one row, with the ghost ring's place taken by the border's own value, so that nothing moves across it.
+constexpr std::int32_t kOutside = std::numeric_limits<std::int32_t>::min();  // nothing moves over the map's border
+
+// Ground of one row, with a cell outside the map at either end.
 void read_row(const ErosionMap& map, std::int32_t y, std::vector<std::int32_t>& row) {
-    const std::int32_t inner = std::clamp(y, 0, map.height - 1);
-    row.resize(static_cast<std::size_t>(map.stride));
-    for (std::int32_t x = 0; x < map.width; ++x) row[static_cast<std::size_t>(x + 1)] = map.ground(map.index(x, inner));
-    row.front() = row[1];
-    row.back() = row[static_cast<std::size_t>(map.width)];
+    row.assign(static_cast<std::size_t>(map.stride), kOutside);
+    if (y < 0 || y >= map.height) return;
+    for (std::int32_t x = 0; x < map.width; ++x) row[static_cast<std::size_t>(x + 1)] = map.ground(map.index(x, y));
 }
 
 std::int32_t flow(std::int32_t here, std::int32_t there, std::int32_t repose, float share) {
     const std::int64_t difference = static_cast<std::int64_t>(here) - there;
     const std::int64_t excess = (difference < 0 ? -difference : difference) - repose;
-    if (excess <= 0) return 0;
+    if (excess <= 0 || there == kOutside) return 0;
     const auto moved = static_cast<std::int32_t>(static_cast<float>(excess) * share);
     return difference > 0 ? -moved : moved;
 }

@@ -11,7 +11,7 @@
 namespace terrain::hydrology {
 namespace {
 
-constexpr double kGrade = 0.01;  // metres a metre, down which a filled hollow drains
+constexpr double kGrade = 0.04;  // slope down which a filled hollow drains, in mean slopes (relief / longer side)
 
 // The greatest depth of the hollow that each flooded cell lies in; 0 elsewhere. A hollow is what drains at one level
 // through one cell; `order` reversed visits each cell after its receiver.
@@ -41,7 +41,10 @@ std::vector<float> hollow_depths(const Grid<float>& ground, const Routing& routi
 }
 
 // Fills hollows up to `depth` deep so that they drain: ground that water has worked on has none but its lakes.
-void drain_hollows(Grid<float>& ground, const Routing& routing, double cell_m, float depth) {
+void drain_hollows(Grid<float>& ground, const Routing& routing, float depth) {
+    const auto [low, high] = std::minmax_element(ground.begin(), ground.end());
+    const double relief = static_cast<double>(*high) - static_cast<double>(*low);
+    const double step = kGrade * relief / std::max(ground.width(), ground.height());  // metres a cell
     const std::vector<float> hollow = hollow_depths(ground, routing);
     const D8Steps steps(ground.shape(), routing.periodic_x);
     for (std::size_t k = routing.order.size(); k-- > 0;) {
@@ -51,7 +54,7 @@ void drain_hollows(Grid<float>& ground, const Routing& routing, double cell_m, f
         const std::size_t j = steps.downstream(i, code);
         if (hollow[j] > depth) continue;
         const bool diagonal = (d8_direction(code) & 1) != 0;
-        const auto rise = static_cast<float>(kGrade * cell_m * (diagonal ? 1.4142135623730951 : 1.0));
+        const auto rise = static_cast<float>(step * (diagonal ? 1.4142135623730951 : 1.0));
         if (ground[i] < ground[j] + rise && (hollow[i] > 0.0F || ground[i] <= ground[j])) ground[i] = ground[j] + rise;
     }
 }
@@ -73,7 +76,7 @@ void carve_valleys(Grid<float>& ground, double cell_m, const ValleyCut& cut, std
         route(input, pool, routing);
         if (step < cut.steps) stream_power_step(ground, routing, cell_m, cut.time / cut.steps, law);
     }
-    drain_hollows(ground, routing, cell_m, static_cast<float>(cut.hollow_depth_m));
+    drain_hollows(ground, routing, static_cast<float>(cut.hollow_depth_m));
 }
 
 }  // namespace terrain::hydrology

@@ -238,3 +238,20 @@ TEST_CASE("opposite borders do not know of each other, and the border is eroded 
     REQUIRE(border / inner < 3.0);
     REQUIRE(extreme_on_border <= kSeeds / 2);
 }
+
+TEST_CASE("landslides keep the mass, at the border too") {
+    ThreadPool pool(2);
+    // Cliffs far above the angle of repose, running into all four borders.
+    HydrologyInput input = shaped_landscape({61, 47}, [](double x, double y) {
+        return 4000.0 * ((static_cast<int>(x * 9) + static_cast<int>(y * 7)) % 2);
+    });
+    input.parameters.cycles = 10;
+    input.parameters.drops_per_cell = 0.01;
+    input.parameters.valleys.enabled = false;
+    const HydrologyResult result = run(input, pool);
+    REQUIRE(std::abs(result.mass.residual) <= 1e-9 * result.mass.before);
+    REQUIRE(std::abs(result.mass.left_map) < 0.01 * result.mass.before);
+    double moved = 0;
+    for (std::size_t i = 0; i < result.height.size(); ++i) moved += std::abs(result.height[i] - result.source[i]);
+    REQUIRE(moved / static_cast<double>(result.height.size()) > 100.0);
+}
