@@ -67,13 +67,15 @@ class SpinBarrier {
     std::atomic<std::uint32_t> generation_{0};
 };
 
-/// Lengths of the steps from the eight neighbours into a cell, by the direction from the cell to the neighbour.
-void step_lengths(const Work& work, std::size_t cell, std::uint32_t (&length)[8]) {
-    const std::uint64_t hash = work.jitter ? cell_hash(work.key, static_cast<std::uint32_t>(cell)) : 0;
-    for (int k = 0; k < 8; ++k) {
-        const auto byte = static_cast<std::uint32_t>((hash >> (8 * k)) & 255U);
-        length[k] = kStepLength[k] * (kShortest + (byte >> 2));
-    }
+/// What decides the lengths of the steps into a cell.
+std::uint64_t step_hash(const Work& work, std::size_t cell) {
+    return work.jitter ? cell_hash(work.key, static_cast<std::uint32_t>(cell)) : 0;
+}
+
+/// Length of the step into that cell from its neighbour in direction k.
+std::uint32_t step_length(std::uint64_t hash, int k) {
+    const auto byte = static_cast<std::uint32_t>((hash >> (8 * k)) & 255U);
+    return kStepLength[k] * (kShortest + (byte >> 2));
 }
 
 /// The part of the search in one strip.
@@ -116,12 +118,11 @@ class StripSearch {
                 const Key key = key_[cell];
                 if (static_cast<std::uint64_t>(key >> kBucketShift) != b) continue;
                 if (key > std::numeric_limits<Key>::max() - kLongestKey) return false;
-                std::uint32_t length[8];
-                step_lengths(work_, cell, length);
+                const std::uint64_t hash = step_hash(work_, cell);
                 if (cell >= inner_first_ && cell < inner_last_) {
-                    expand_inside(cell, key & ~Key{7}, length, end);
+                    expand_inside(cell, key & ~Key{7}, hash, end);
                 } else {
-                    expand_edge(cell, key & ~Key{7}, length, out);
+                    expand_edge(cell, key & ~Key{7}, hash, out);
                 }
             }
         }
@@ -143,9 +144,8 @@ class StripSearch {
             for (int k = 0; k < 8; ++k) {
                 const std::size_t j = work_.step.to(i, k);
                 if (work_.state[j] > rows::kOutlet || work_.filled[j] != work_.filled[i]) continue;
-                std::uint32_t length[8];
-                step_lengths(work_, j, length);
-                best = std::min(best, static_cast<Key>(length[k ^ 4] << 3 | static_cast<std::uint32_t>(k)));
+                const std::uint32_t length = step_length(step_hash(work_, j), k ^ 4);
+                best = std::min(best, static_cast<Key>(length << 3 | static_cast<std::uint32_t>(k)));
             }
             if (best != std::numeric_limits<Key>::max()) improve(i, best);
         }
@@ -162,7 +162,7 @@ class StripSearch {
     }
 
     /// Without branches: the cell is always written to its bucket's end, and kept there only if its bucket is new.
-    void expand_inside(std::uint32_t cell, Key base, const std::uint32_t (&length)[8],
+    void expand_inside(std::uint32_t cell, Key base, std::uint64_t hash,
                        const std::array<std::uint32_t*, kBuckets>& end) {
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC unroll 8
@@ -170,7 +170,7 @@ class StripSearch {
         for (int k = 0; k < 8; ++k) {
             const auto c = static_cast<std::uint32_t>(static_cast<std::ptrdiff_t>(cell) + work_.step.offset(k));
             const Key old = key_[c];
-            const Key offered = (base + (static_cast<Key>(length[k]) << 3)) | static_cast<Key>(k ^ 4);
+            const Key offered = (base + (static_cast<Key>(step_length(hash, k)) << 3)) | static_cast<Key>(k ^ 4);
             const Key least = std::min(offered, old);
             key_[c] = least;
             const auto t = static_cast<std::uint32_t>(least >> kBucketShift) % kBuckets;
@@ -179,10 +179,10 @@ class StripSearch {
         }
     }
 
-    void expand_edge(std::uint32_t cell, Key base, const std::uint32_t (&length)[8], std::vector<Message<Key>>& out) {
+    void expand_edge(std::uint32_t cell, Key base, std::uint64_t hash, std::vector<Message<Key>>& out) {
         for (int k = 0; k < 8; ++k) {
             const std::size_t c = work_.step.to(cell, k);
-            const Key offered = (base + (static_cast<Key>(length[k]) << 3)) | static_cast<Key>(k ^ 4);
+            const Key offered = (base + (static_cast<Key>(step_length(hash, k)) << 3)) | static_cast<Key>(k ^ 4);
             if (c >= first_ && c < last_) {
                 improve(static_cast<std::uint32_t>(c), offered);
             } else if (work_.state[c] == rows::kFlat) {
