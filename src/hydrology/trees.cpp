@@ -45,7 +45,10 @@ bool Forest::fit(std::uint32_t cell) const {
 }
 
 void Forest::plant(std::uint32_t cell, float size) {
-    if (map_.plants(cell) > kMostPlants || !fit(cell)) return;
+    if (!fit(cell)) return;
+    std::uint32_t densest = map_.plants(cell);
+    for (int k = 0; k < 8; ++k) densest = std::max(densest, map_.plants(map_.neighbour(cell, k)));
+    if (densest > kMostPlants) return;
     trees_.push_back({cell, size});
     root(cell, 1);
 }
