@@ -24,7 +24,7 @@ void describe_world(FieldVisitor& v, RecipeFields& r) {
                kCellSizeRange);
     v.numbers({"height_m", "heights that the source's low and high end are mapped to, [low, high]", "m"}, r.height_m,
               kMetres, true);
-    v.nullable({"sea_level_m", "ground below it that the map's border reaches is sea; null: no sea", "m"},
+    v.nullable({"sea_level_m", "ground below it is sea; null: no sea", "m"},
                r.sea_level_m, kMetres);
 }
 

@@ -181,3 +181,9 @@ TEST_CASE("every field of the schema is in the reference, and known to the reade
         REQUIRE(refusal("{}", {set(place, "{}")}).find("unknown key") == std::string::npos);
     }
 }
+
+TEST_CASE("docs/recipe.md holds the reference as the program prints it") {
+    std::ifstream file(std::string(TERRAIN_SOURCE_DIR) + "/docs/recipe.md", std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    REQUIRE(text.ends_with(recipe_reference()));
+}
