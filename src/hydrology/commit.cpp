@@ -26,8 +26,7 @@ void change_ground(ErosionMap& map, std::uint32_t i, std::int32_t change, std::v
         return;
     }
     if (map.wet(i)) {
-        map.bed[i] += change;
-        map.surface[i] = std::max(map.surface[i], map.bed[i]);
+        map.bed[i] += change;  // a bed that rises out of the water leaves it when the lake settles
     } else {
         map.surface[i] += change;
     }
@@ -85,11 +84,14 @@ void commit(ErosionMap& map, const std::vector<StepLog>& log, std::vector<std::u
         rest.push_back({i, wanted - fits});
         map.change[i] = fits;
     }
-    for (const std::uint32_t i : scratch.touched) {
-        const std::int32_t change = map.change[i];
-        if (change == 0) continue;
-        map.change[i] = 0;
-        spread(map, i, change, near_lakes, left);
+    // A cell that waits for another tile is in `repeated` alone.
+    for (const auto* cells : {&scratch.touched, &scratch.repeated}) {
+        for (const std::uint32_t i : *cells) {
+            const std::int32_t change = map.change[i];
+            if (change == 0) continue;
+            map.change[i] = 0;
+            spread(map, i, change, near_lakes, left);
+        }
     }
     for (const GroundEvent& entry : rest) {
         map.change[entry.cell] += entry.change;

@@ -5,10 +5,7 @@
 namespace terrain::hydrology {
 namespace {
 
-constexpr float kLeastDriveSpeed =
-    0.5F;  // below it gravity acts as at this speed, so that a resting drop starts gently
-constexpr float kRestSpeed = 0.02F;
-constexpr float kPitEnergy = 0.2F;  // a pit no deeper than this share of speed^2 is run through
+using namespace descent;
 
 struct Neighbourhood {
     std::int32_t here, low, high;
@@ -35,13 +32,13 @@ inline Neighbourhood look_around(const ErosionMap& map, std::uint32_t i) {
 inline void follow_stream(const ErosionMap& map, std::uint32_t i, float stream, float& vx, float& vy) {
     const float mx = static_cast<float>(map.momentum[2 * i]) * 0x1p-14F;
     const float my = static_cast<float>(map.momentum[2 * i + 1]) * 0x1p-14F;
-    const float m = std::sqrt(mx * mx + my * my) + 1e-6F;
+    const float m = std::sqrt(mx * mx + my * my) + kTiny;
     const float speed = std::sqrt(vx * vx + vy * vy);
-    const float along = (mx * vx + my * vy) / (m * speed + 1e-6F);
+    const float along = (mx * vx + my * vy) / (m * speed + kTiny);
     const float pull = map.scale.momentum_transfer * stream * std::max(0.0F, along) * speed / m;
     const float wx = vx + pull * mx;
     const float wy = vy + pull * my;
-    const float keep = speed / (std::sqrt(wx * wx + wy * wy) + 1e-6F);
+    const float keep = speed / (std::sqrt(wx * wx + wy * wy) + kTiny);
     vx = wx * keep;
     vy = wy * keep;
 }
@@ -50,7 +47,7 @@ inline std::int32_t exchange(const LevelScale& s, std::int32_t base, const Drop&
                              float stream, std::uint32_t plants, float speed, float slope) {
     const float volume = static_cast<float>(drop.volume) * s.inverse_full_volume;
     const float capacity = s.capacity * volume * speed * (1.0F + s.stream_capacity * stream) * std::max(0.0F, slope);
-    const float density = static_cast<float>(plants) * 0.2F * s.soil_binding;
+    const float density = static_cast<float>(plants) * kPlantUnit * s.soil_binding;
     const float rate = s.deposition / (1.0F + density * (1.0F + density));
     const float load = static_cast<float>(drop.sediment) * s.unit;
     // Nothing is worn below the map's base level, where its rivers leave.
@@ -64,7 +61,7 @@ inline std::int32_t exchange(const LevelScale& s, std::int32_t base, const Drop&
     return std::max(units, -drop.sediment);
 }
 
-inline std::int16_t direction_units(float component) { return static_cast<std::int16_t>(component * 16384.0F); }
+inline std::int16_t direction_units(float component) { return static_cast<std::int16_t>(component * kDirectionUnits); }
 
 inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
     const LevelScale& s = map.scale;
@@ -73,12 +70,12 @@ inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
     const std::uint32_t i = map.index(ix, iy);
     const std::uint32_t attributes = map.attributes[i];
     const Neighbourhood n = look_around(map, i);
-    const float stream = static_cast<float>(attributes & kStreamMask) * (1.0F / 65535.0F);
+    const float stream = static_cast<float>(attributes & kStreamMask) * kStreamUnit;
 
     const float speed_before = std::sqrt(drop.vx * drop.vx + drop.vy * drop.vy);
     const float drive =
         s.gravity / (std::sqrt(1.0F + n.gx * n.gx + n.gy * n.gy) * std::max(speed_before, kLeastDriveSpeed));
-    const float keep = 1.0F - s.keep_speed_friction * (1.0F - 0.5F * stream);
+    const float keep = 1.0F - s.keep_speed_friction * (1.0F - kStreamFriction * stream);
     float vx = drop.vx * keep - n.gx * drive;
     float vy = drop.vy * keep - n.gy * drive;
     if (s.momentum_transfer > 0.0F && stream > 0.0F) follow_stream(map, i, stream, vx, vy);
@@ -100,7 +97,8 @@ inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
     log.push_back({i, -taken, static_cast<std::int32_t>(share * static_cast<float>(s.track_units)), direction_units(dx),
                    direction_units(dy)});
 
-    drop.volume -= static_cast<std::int32_t>(static_cast<float>(drop.volume) * s.evaporation * (1.0F - 0.2F * stream));
+    drop.volume -= static_cast<std::int32_t>(static_cast<float>(drop.volume) * s.evaporation *
+                                             (1.0F - kStreamEvaporation * stream));
     drop.vx = vx;
     drop.vy = vy;
     drop.x += dx;
@@ -124,8 +122,21 @@ inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
 
 }  // namespace
 
-void descend(const ErosionMap& map, Drop& drop, int steps, std::vector<StepLog>& log) {
-    for (int k = 0; k < steps && drop.state == DropState::running; ++k) step(map, drop, log);
+std::int64_t descend_scalar(const ErosionMap& map, Drop* drops, std::size_t count, int steps,
+                            std::vector<StepLog>& log) {
+    std::int64_t evaporated = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+        Drop& drop = drops[k];
+        const std::int32_t before = drop.volume;
+        for (int n = 0; n < steps && drop.state == DropState::running; ++n) step(map, drop, log);
+        evaporated += before - drop.volume;
+    }
+    return evaporated;
+}
+
+std::int64_t descend(const ErosionMap& map, Drop* drops, std::size_t count, int steps, std::vector<StepLog>& log) {
+    static const bool wide = has_avx2();
+    return wide ? descend_avx2(map, drops, count, steps, log) : descend_scalar(map, drops, count, steps, log);
 }
 
 }  // namespace terrain::hydrology

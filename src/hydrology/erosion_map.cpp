@@ -77,6 +77,7 @@ void ErosionMap::begin() {
     if (scale.has_sea) base = std::max(base, scale.sea - scale.border_step);
     each_border_cell([&](std::uint32_t i) {
         attributes[i] |= kEdge;
+        for (int k = 0; k < 8; ++k) attributes[neighbour(i, k)] |= kNearEdge;
         refresh_ghost(i);
     });
     refresh_sea();

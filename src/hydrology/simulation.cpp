@@ -76,12 +76,7 @@ void Simulation::visit(Tile& tile) {
     for (std::size_t first = 0; first < tile.walked.size(); first += batch) {
         const std::size_t last = std::min(first + batch, tile.walked.size());
         log.clear();
-        for (std::size_t k = first; k < last; ++k) {
-            Drop& drop = tile.walked[k];
-            const std::int32_t before = drop.volume;
-            descend(map_, drop, kSegment, log);
-            tile.evaporated += before - drop.volume;
-        }
+        tile.evaporated += descend(map_, tile.walked.data() + first, last - first, kSegment, log);
         tile.steps += log.size();
         commit(map_, log, tile.waiting, scratch, tile.near_lakes, tile.left);
     }

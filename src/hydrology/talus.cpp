@@ -1,6 +1,7 @@
 #include "hydrology/talus.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 namespace terrain::hydrology {
@@ -15,71 +16,145 @@ constexpr std::int32_t kOutside = std::numeric_limits<std::int32_t>::min();  // 
 
 // Ground of one row, with a cell outside the map at either end.
 void read_row(const ErosionMap& map, std::int32_t y, std::vector<std::int32_t>& row) {
-    row.assign(static_cast<std::size_t>(map.stride), kOutside);
-    if (y < 0 || y >= map.height) return;
-    for (std::int32_t x = 0; x < map.width; ++x) row[static_cast<std::size_t>(x + 1)] = map.ground(map.index(x, y));
+    row.resize(static_cast<std::size_t>(map.stride));
+    if (y < 0 || y >= map.height) {
+        std::fill(row.begin(), row.end(), kOutside);
+        return;
+    }
+    row.front() = row.back() = kOutside;
+    const std::uint32_t start = map.index(0, y);
+    for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(map.width); ++x) {
+        const std::uint32_t i = start + x;
+        row[x + 1] = (map.attributes[i] & kWet) != 0 ? map.bed[i] : map.surface[i];
+    }
 }
 
-std::int32_t flow(std::int32_t here, std::int32_t there, std::int32_t repose, float share) {
-    const std::int64_t difference = static_cast<std::int64_t>(here) - there;
-    const std::int64_t excess = (difference < 0 ? -difference : difference) - repose;
-    if (excess <= 0 || there == kOutside) return 0;
+// What a cell gains from a neighbour (negative: gives). The integer unit leaves room for the difference of any two
+// heights.
+inline std::int32_t flow(std::int32_t here, std::int32_t there, std::int32_t repose, float share) {
+    const std::int32_t difference = here - there;
+    const std::int32_t excess = std::max(std::abs(difference) - repose, 0);
     const auto moved = static_cast<std::int32_t>(static_cast<float>(excess) * share);
     return difference > 0 ? -moved : moved;
 }
 
-// What a peak gives (negative: a pit takes) to each of its eight neighbours.
-std::int32_t eased(const std::int32_t* up, const std::int32_t* at, const std::int32_t* down, bool dry,
-                   std::int32_t tolerance) {
-    const std::int32_t low = std::min({up[-1], up[0], up[1], at[-1], at[1], down[-1], down[0], down[1]});
-    const std::int32_t high = std::max({up[-1], up[0], up[1], at[-1], at[1], down[-1], down[0], down[1]});
-    if (static_cast<std::int64_t>(at[0]) - high > tolerance) return (at[0] - high - tolerance) / 16;
-    if (dry && static_cast<std::int64_t>(low) - at[0] > tolerance) return -((low - at[0] - tolerance) / 16);
-    return 0;
-}
-
+// Rows y - 2 .. y + 2 of the ground, and what the peaks and pits of rows y - 1 .. y + 1 give to each neighbour.
 struct Rows {
-    std::vector<std::int32_t> ground[5], easing[3];  // rows y - 2 .. y + 2, and easing of y - 1 .. y + 1
+    std::vector<std::int32_t> ground[5], easing[3], change;
 };
 
-void ease_row(const ErosionMap& map, std::int32_t y, const Rows& rows, int centre, const Rules& rules,
-              std::vector<std::int32_t>& out) {
-    out.assign(static_cast<std::size_t>(map.stride), 0);
-    if (y < 1 || y >= map.height - 1) return;
-    for (std::int32_t x = 1; x < map.width - 1; ++x) {
-        const auto k = static_cast<std::size_t>(x + 1);
-        out[k] = eased(&rows.ground[centre - 1][k], &rows.ground[centre][k], &rows.ground[centre + 1][k],
-                       !map.wet(map.index(x, y)), rules.tolerance);
+// What a peak gives (negative: a pit takes) to each of its eight neighbours; `pits` is 0 where water stands.
+inline void ease(const std::int32_t* up, const std::int32_t* at, const std::int32_t* down, const std::int32_t* pits,
+                 std::size_t first, std::size_t last, std::int32_t tolerance, std::int32_t* out) {
+    for (std::size_t k = first; k < last; ++k) {
+        const std::int32_t low = std::min(std::min(std::min(up[k - 1], up[k]), std::min(up[k + 1], at[k - 1])),
+                                          std::min(std::min(at[k + 1], down[k - 1]), std::min(down[k], down[k + 1])));
+        const std::int32_t high = std::max(std::max(std::max(up[k - 1], up[k]), std::max(up[k + 1], at[k - 1])),
+                                           std::max(std::max(at[k + 1], down[k - 1]), std::max(down[k], down[k + 1])));
+        const std::int32_t above = std::max(at[k] - high - tolerance, 0);
+        const std::int32_t below = std::max(low - at[k] - tolerance, 0) & pits[k];
+        out[k] = (above - below) / 16;
     }
 }
 
-std::int32_t change_at(const Rows& rows, std::size_t k, const Rules& rules) {
-    const std::int32_t* up = &rows.ground[1][k];
-    const std::int32_t* at = &rows.ground[2][k];
-    const std::int32_t* down = &rows.ground[3][k];
-    std::int32_t sum =
-        flow(*at, at[-1], rules.repose_edge, rules.share) + flow(*at, at[1], rules.repose_edge, rules.share) +
-        flow(*at, *up, rules.repose_edge, rules.share) + flow(*at, *down, rules.repose_edge, rules.share);
-    sum += flow(*at, up[-1], rules.repose_corner, rules.share) + flow(*at, up[1], rules.repose_corner, rules.share) +
-           flow(*at, down[-1], rules.repose_corner, rules.share) + flow(*at, down[1], rules.repose_corner, rules.share);
-    const std::int32_t* eu = &rows.easing[0][k];
-    const std::int32_t* ea = &rows.easing[1][k];
-    const std::int32_t* ed = &rows.easing[2][k];
-    return sum - 8 * *ea + eu[-1] + eu[0] + eu[1] + ea[-1] + ea[1] + ed[-1] + ed[0] + ed[1];
+inline void sum_flows(const Rows& rows, std::size_t first, std::size_t last, const Rules& rules, std::int32_t* out) {
+    const std::int32_t* up = rows.ground[1].data();
+    const std::int32_t* at = rows.ground[2].data();
+    const std::int32_t* down = rows.ground[3].data();
+    const std::int32_t* eu = rows.easing[0].data();
+    const std::int32_t* ea = rows.easing[1].data();
+    const std::int32_t* ed = rows.easing[2].data();
+    const std::int32_t edge = rules.repose_edge, corner = rules.repose_corner;
+    const float share = rules.share;
+    for (std::size_t k = first; k < last; ++k) {
+        const std::int32_t h = at[k];
+        const std::int32_t edges = flow(h, at[k - 1], edge, share) + flow(h, at[k + 1], edge, share) +
+                                   flow(h, up[k], edge, share) + flow(h, down[k], edge, share);
+        const std::int32_t corners = flow(h, up[k - 1], corner, share) + flow(h, up[k + 1], corner, share) +
+                                     flow(h, down[k - 1], corner, share) + flow(h, down[k + 1], corner, share);
+        const std::int32_t given =
+            eu[k - 1] + eu[k] + eu[k + 1] + ea[k - 1] + ea[k + 1] + ed[k - 1] + ed[k] + ed[k + 1];
+        out[k] = edges + corners + given - 8 * ea[k];
+    }
+}
+
+// A cell with neighbours outside the map.
+std::int32_t border_flows(const Rows& rows, std::size_t k, const Rules& rules) {
+    std::int32_t sum = -8 * rows.easing[1][k];
+    for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t c = k - 1; c <= k + 1; ++c) {
+            const std::int32_t there = rows.ground[row + 1][c];
+            if ((row == 1 && c == k) || there == kOutside) continue;
+            const bool straight = row == 1 || c == k;
+            sum += flow(rows.ground[2][k], there, straight ? rules.repose_edge : rules.repose_corner, rules.share);
+            sum += rows.easing[row][c];
+        }
+    }
+    return sum;
+}
+
+// The same integer operations with wider registers where there are some.
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) void ease_avx2(const std::int32_t* up, const std::int32_t* at, const std::int32_t* down,
+                                               const std::int32_t* pits, std::size_t first, std::size_t last,
+                                               std::int32_t tolerance, std::int32_t* out) {
+    ease(up, at, down, pits, first, last, tolerance, out);
+}
+__attribute__((target("avx2"))) void sum_flows_avx2(const Rows& rows, std::size_t first, std::size_t last,
+                                                    const Rules& rules, std::int32_t* out) {
+    sum_flows(rows, first, last, rules, out);
+}
+const bool kHasAvx2 = __builtin_cpu_supports("avx2");
+#endif
+
+void ease_row(const ErosionMap& map, std::int32_t y, const Rows& rows, std::size_t centre, const Rules& rules,
+              std::vector<std::int32_t>& pits, std::vector<std::int32_t>& out) {
+    out.assign(static_cast<std::size_t>(map.stride), 0);
+    if (y < 1 || y >= map.height - 1 || map.width < 3) return;
+    pits.resize(out.size());
+    const std::uint32_t start = map.index(0, y);
+    for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(map.width); ++x) {
+        pits[x + 1] = (map.attributes[start + x] & kWet) != 0 ? 0 : -1;
+    }
+    const auto last = static_cast<std::size_t>(map.width);
+    const std::int32_t* up = rows.ground[centre - 1].data();
+    const std::int32_t* at = rows.ground[centre].data();
+    const std::int32_t* down = rows.ground[centre + 1].data();
+#if defined(__x86_64__)
+    if (kHasAvx2) return ease_avx2(up, at, down, pits.data(), 2, last, rules.tolerance, out.data());
+#endif
+    ease(up, at, down, pits.data(), 2, last, rules.tolerance, out.data());
+}
+
+void change_row(const ErosionMap& map, std::int32_t y, Rows& rows, const Rules& rules) {
+    rows.change.assign(static_cast<std::size_t>(map.stride), 0);
+    const auto last = static_cast<std::size_t>(map.width);
+    if (y < 1 || y >= map.height - 1 || map.width < 3) {
+        for (std::size_t k = 1; k <= last; ++k) rows.change[k] = border_flows(rows, k, rules);
+        return;
+    }
+    rows.change[1] = border_flows(rows, 1, rules);
+    rows.change[last] = border_flows(rows, last, rules);
+#if defined(__x86_64__)
+    if (kHasAvx2) return sum_flows_avx2(rows, 2, last, rules, rows.change.data());
+#endif
+    sum_flows(rows, 2, last, rules, rows.change.data());
 }
 
 // The changes of rows [first, last), computed from the ground as it was.
 void block_changes(const ErosionMap& map, std::int32_t first, std::int32_t last, const Rules& rules,
                    std::vector<GroundEvent>& changes) {
     Rows rows;
+    std::vector<std::int32_t> pits;
     for (int k = 0; k < 5; ++k) read_row(map, first - 2 + k, rows.ground[k]);
-    ease_row(map, first - 1, rows, 1, rules, rows.easing[0]);
-    ease_row(map, first, rows, 2, rules, rows.easing[1]);
+    ease_row(map, first - 1, rows, 1, rules, pits, rows.easing[0]);
+    ease_row(map, first, rows, 2, rules, pits, rows.easing[1]);
     for (std::int32_t y = first; y < last; ++y) {
-        ease_row(map, y + 1, rows, 3, rules, rows.easing[2]);
-        for (std::int32_t x = 0; x < map.width; ++x) {
-            const std::int32_t change = change_at(rows, static_cast<std::size_t>(x + 1), rules);
-            if (change != 0) changes.push_back({map.index(x, y), change});
+        ease_row(map, y + 1, rows, 3, rules, pits, rows.easing[2]);
+        change_row(map, y, rows, rules);
+        const std::uint32_t start = map.index(0, y);
+        for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(map.width); ++x) {
+            if (rows.change[x + 1] != 0) changes.push_back({start + x, rows.change[x + 1]});
         }
         for (int k = 0; k < 4; ++k) rows.ground[k].swap(rows.ground[k + 1]);
         read_row(map, y + 3, rows.ground[4]);

@@ -97,7 +97,7 @@ void Forest::die(std::uint64_t pass) {
     std::size_t kept = 0;
     for (std::size_t k = 0; k < trees_.size(); ++k) {
         const Plant tree = trees_[k];
-        if (!fit(tree.cell) || deaths_(pass, k) % 1000 == 0) {
+        if (!fit(tree.cell) || deaths_(pass, k) % 1000 < kPassesACycle) {
             root(tree.cell, -1);
         } else {
             trees_[kept++] = tree;
@@ -112,8 +112,8 @@ void Forest::grow() {
         const std::uint64_t pass = passes_++;
         seed(pass);
         spread(pass);
-        die(pass);
     }
+    die(passes_);
 }
 
 void Forest::clear_unfit() {
