@@ -1,10 +1,18 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the program, and runs it with the arguments given, in the current folder.
-. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+[ -n "${BASH_VERSION:-}" ] || exec bash "$0" "$@"
+SCRIPTS=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
+. "$SCRIPTS/common.sh"
 
-need "${RUN_PACKAGES[@]}"
 dir="$ROOT/build/release"
+if [ -x "$dir/terrain-gen" ] && [ ! -w "$dir" ]; then
+    # Built by somebody else, who alone can build it anew.
+    exec "$dir/terrain-gen" "$@"
+fi
+need "${RUN_PACKAGES[@]}"
+lock "$dir"
 # A folder that the tests were built in serves as it is.
-[ -f "$dir/CMakeCache.txt" ] || configure "$dir" -DCMAKE_BUILD_TYPE=Release -DTERRAIN_TESTS=OFF
+configured "$dir" || configure "$dir" -DCMAKE_BUILD_TYPE=Release -DTERRAIN_TESTS=OFF
 build "$dir" terrain-gen
+unlock
 exec "$dir/terrain-gen" "$@"

@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the program and all tests, and runs them. Arguments go to ctest.
-. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+[ -n "${BASH_VERSION:-}" ] || exec bash "$0" "$@"
+SCRIPTS=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
+. "$SCRIPTS/common.sh"
 
-need "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
 dir="$ROOT/build/release"
+need "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+lock "$dir"
 configure "$dir" -DCMAKE_BUILD_TYPE=Release -DTERRAIN_TESTS=ON
 build "$dir" all
+unlock
 exec ctest --test-dir "$dir" --output-on-failure --no-tests=error -j"$(nproc)" "$@"
