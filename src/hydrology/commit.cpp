@@ -5,7 +5,7 @@
 namespace terrain::hydrology {
 namespace {
 
-void accumulate(ErosionMap& map, const std::vector<StepLog>& log, CommitScratch& scratch) {
+void accumulate(ErosionMap& map, std::span<const StepLog> log, CommitScratch& scratch) {
     for (const StepLog& entry : log) {
         const std::uint32_t i = entry.cell;
         map.track[i] += entry.track;
@@ -57,8 +57,8 @@ void spread(ErosionMap& map, std::uint32_t i, std::int32_t change, std::vector<G
 
 }  // namespace
 
-void commit(ErosionMap& map, const std::vector<StepLog>& log, std::vector<std::uint32_t>& waiting,
-            CommitScratch& scratch, std::vector<GroundEvent>& near_lakes, std::int64_t& left) {
+void commit(ErosionMap& map, std::span<const StepLog> log, std::vector<std::uint32_t>& waiting, CommitScratch& scratch,
+            std::vector<GroundEvent>& near_lakes, std::int64_t& left) {
     scratch.touched.clear();
     scratch.repeated.clear();
     for (const std::uint32_t i : waiting) {
@@ -69,9 +69,8 @@ void commit(ErosionMap& map, const std::vector<StepLog>& log, std::vector<std::u
     waiting.clear();
     accumulate(map, log, scratch);
     // Cells hit once keep the limits of the step itself; the others are clamped against the frozen terrain before any
-    // of it changes. What a cell must give back waits under the same index, out of the way of the pass below.
-    std::sort(scratch.repeated.begin(), scratch.repeated.end());
-    scratch.repeated.erase(std::unique(scratch.repeated.begin(), scratch.repeated.end()), scratch.repeated.end());
+    // of it changes (a second time clamps to the same). What a cell must give back waits under the same index, out of
+    // the way of the pass below.
     std::vector<GroundEvent>& rest = scratch.rest;
     rest.clear();
     for (const std::uint32_t i : scratch.repeated) {

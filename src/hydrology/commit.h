@@ -25,7 +25,7 @@ struct CommitScratch {
 /// (1/4, 1/8, 1/16), and adds the crossings to the track. Touches cells within one of those logged or waiting alone.
 /// Changes near lakes are appended to `near_lakes`, for Lakes::ground_changed; what the kernel lays outside the map is
 /// added to `left`. Integer sums: the result does not depend on the order of the log.
-void commit(ErosionMap& map, const std::vector<StepLog>& log, std::vector<std::uint32_t>& waiting,
-            CommitScratch& scratch, std::vector<GroundEvent>& near_lakes, std::int64_t& left);
+void commit(ErosionMap& map, std::span<const StepLog> log, std::vector<std::uint32_t>& waiting, CommitScratch& scratch,
+            std::vector<GroundEvent>& near_lakes, std::int64_t& left);
 
 }  // namespace terrain::hydrology

@@ -63,7 +63,7 @@ inline std::int32_t exchange(const LevelScale& s, std::int32_t base, const Drop&
 
 inline std::int16_t direction_units(float component) { return static_cast<std::int16_t>(component * kDirectionUnits); }
 
-inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
+inline void step(const ErosionMap& map, Drop& drop, StepLogs& log) {
     const LevelScale& s = map.scale;
     const auto ix = static_cast<std::int32_t>(drop.x);
     const auto iy = static_cast<std::int32_t>(drop.y);
@@ -122,8 +122,7 @@ inline void step(const ErosionMap& map, Drop& drop, std::vector<StepLog>& log) {
 
 }  // namespace
 
-std::int64_t descend_scalar(const ErosionMap& map, Drop* drops, std::size_t count, int steps,
-                            std::vector<StepLog>& log) {
+std::int64_t descend_scalar(const ErosionMap& map, Drop* drops, std::size_t count, int steps, StepLogs& log) {
     std::int64_t evaporated = 0;
     for (std::size_t k = 0; k < count; ++k) {
         Drop& drop = drops[k];
@@ -134,7 +133,7 @@ std::int64_t descend_scalar(const ErosionMap& map, Drop* drops, std::size_t coun
     return evaporated;
 }
 
-std::int64_t descend(const ErosionMap& map, Drop* drops, std::size_t count, int steps, std::vector<StepLog>& log) {
+std::int64_t descend(const ErosionMap& map, Drop* drops, std::size_t count, int steps, StepLogs& log) {
     static const bool wide = has_avx2();
     return wide ? descend_avx2(map, drops, count, steps, log) : descend_scalar(map, drops, count, steps, log);
 }

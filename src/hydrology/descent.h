@@ -13,12 +13,11 @@ namespace terrain::hydrology {
 /// Walks `count` running drops up to `steps` steps of one cell each over the map as it is, without changing it; what
 /// each step would do is appended to `log` (in no particular order). On return drop.state says which still run. Returns
 /// the water that evaporated. Source: hydrology findings, "Step".
-std::int64_t descend(const ErosionMap& map, Drop* drops, std::size_t count, int steps, std::vector<StepLog>& log);
+std::int64_t descend(const ErosionMap& map, Drop* drops, std::size_t count, int steps, StepLogs& log);
 
 /// The same in scalar code and, where the processor has AVX2 (has_avx2), eight drops at a time: the same bits.
-std::int64_t descend_scalar(const ErosionMap& map, Drop* drops, std::size_t count, int steps,
-                            std::vector<StepLog>& log);
-std::int64_t descend_avx2(const ErosionMap& map, Drop* drops, std::size_t count, int steps, std::vector<StepLog>& log);
+std::int64_t descend_scalar(const ErosionMap& map, Drop* drops, std::size_t count, int steps, StepLogs& log);
+std::int64_t descend_avx2(const ErosionMap& map, Drop* drops, std::size_t count, int steps, StepLogs& log);
 bool has_avx2();
 
 /// Constants of the step, common to both.

@@ -136,8 +136,12 @@ TERRAIN_AVX2 inline void step(const ErosionMap& map, Lanes& lanes, int active, R
     const F speed2 = _mm256_add_ps(_mm256_mul_ps(vx, vx), _mm256_mul_ps(vy, vy));
     const F speed = _mm256_sqrt_ps(speed2);
     const F depth = _mm256_mul_ps(to_float(_mm256_sub_epi32(n.low, n.here)), all(s.unit));
-    const F rests = _mm256_or_ps(_mm256_cmp_ps(speed, all(kRestSpeed), _CMP_LT_OQ),
-                                 _mm256_cmp_ps(depth, _mm256_mul_ps(all(kPitEnergy), speed2), _CMP_GT_OQ));
+    // An empty lane rests too: it must not wander off the map.
+    const I empty =
+        _mm256_cmpeq_epi32(_mm256_load_si256(reinterpret_cast<const I*>(lanes.steps)), _mm256_setzero_si256());
+    const F slow = _mm256_or_ps(_mm256_cmp_ps(speed, all(kRestSpeed), _CMP_LT_OQ),
+                                _mm256_cmp_ps(depth, _mm256_mul_ps(all(kPitEnergy), speed2), _CMP_GT_OQ));
+    const F rests = _mm256_or_ps(slow, _mm256_castsi256_ps(empty));
     round.stopped = lanes_of(rests) & active;
     round.moved = active & ~round.stopped;
     _mm256_store_si256(reinterpret_cast<I*>(round.here), i);
@@ -244,7 +248,7 @@ void end_lane(const Round& round, int lane, Drop& drop) {
 bool has_avx2() { return __builtin_cpu_supports("avx2") != 0; }
 
 TERRAIN_AVX2 std::int64_t descend_avx2(const ErosionMap& map, Drop* drops, std::size_t count, int steps,
-                                       std::vector<StepLog>& log) {
+                                       StepLogs& log) {
     if (steps <= 0) return 0;
     Lanes lanes;
     Round round{};
@@ -261,17 +265,18 @@ TERRAIN_AVX2 std::int64_t descend_avx2(const ErosionMap& map, Drop* drops, std::
         active |= 1 << lane;
     };
     for (int lane = 0; lane < 8; ++lane) refill(lane);
-    std::size_t used = log.size();
     while (active != 0) {
         round.left = round.in_water = round.evaporated = 0;
         step(map, lanes, active, round);
-        if (log.size() < used + 8) log.resize(std::max<std::size_t>(2 * log.size(), used + 1024));
+        StepLog* const entries = log.room(8);
+        std::size_t written = 0;
         for (int lane = 0; lane < 8; ++lane) {
             const int bit = 1 << lane;
             if ((active & bit) == 0) continue;
             if (round.moved & bit) {
-                log[used++] = {static_cast<std::uint32_t>(round.here[lane]), -round.taken[lane], round.track[lane],
-                               static_cast<std::int16_t>(round.dx[lane]), static_cast<std::int16_t>(round.dy[lane])};
+                entries[written++] = {static_cast<std::uint32_t>(round.here[lane]), -round.taken[lane],
+                                      round.track[lane], static_cast<std::int16_t>(round.dx[lane]),
+                                      static_cast<std::int16_t>(round.dy[lane])};
                 --lanes.steps[lane];
             }
             const int ended = round.stopped | round.left | round.in_water | round.evaporated;
@@ -282,8 +287,8 @@ TERRAIN_AVX2 std::int64_t descend_avx2(const ErosionMap& map, Drop* drops, std::
             evaporated -= drop.volume;
             refill(lane);
         }
+        log.count_in(written);
     }
-    log.resize(used);
     return evaporated;
 }
 
@@ -295,7 +300,7 @@ namespace terrain::hydrology {
 
 bool has_avx2() { return false; }
 
-std::int64_t descend_avx2(const ErosionMap& map, Drop* drops, std::size_t count, int steps, std::vector<StepLog>& log) {
+std::int64_t descend_avx2(const ErosionMap& map, Drop* drops, std::size_t count, int steps, StepLogs& log) {
     return descend_scalar(map, drops, count, steps, log);
 }
 

@@ -1,7 +1,10 @@
 // A drop of water on its way down.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace terrain::hydrology {
 
@@ -30,6 +33,28 @@ struct StepLog {
     std::int32_t change;  ///< of the ground, height units
     std::int32_t track;   ///< volume in track units
     std::int16_t dx, dy;  ///< direction, 2^14 = 1
+};
+
+/// The log of one batch. Its memory is kept, and not cleared, from batch to batch.
+class StepLogs {
+  public:
+    void clear() { used_ = 0; }
+    void push_back(const StepLog& entry) {
+        *room(1) = entry;
+        ++used_;
+    }
+    /// Place for `count` more entries, valid until the next call; count_in says how many of them were written.
+    StepLog* room(std::size_t count) {
+        if (entries_.size() < used_ + count) entries_.resize(2 * (used_ + count) + 1024);
+        return entries_.data() + used_;
+    }
+    void count_in(std::size_t count) { used_ += count; }
+    [[nodiscard]] std::size_t size() const { return used_; }
+    [[nodiscard]] std::span<const StepLog> entries() const { return {entries_.data(), used_}; }
+
+  private:
+    std::vector<StepLog> entries_;
+    std::size_t used_ = 0;
 };
 
 }  // namespace terrain::hydrology

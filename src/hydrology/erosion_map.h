@@ -19,7 +19,7 @@ enum : std::uint32_t {
     kNearLake = 1U << 25,  ///< within two cells of a lake or the sea: height changes take the careful way
     kEdge = 1U << 26,      ///< touches the ghost ring
     kShore = 1U << 27,     ///< on the shore heap of a neighbouring lake
-    kNearEdge = 1U << 28,    ///< touches a border cell: what is laid around it may change the ghost ring
+    kNearEdge = 1U << 28,  ///< touches a border cell: what is laid around it may change the ghost ring
     kSlowMask = kNearLake | kEdge | kNearEdge | kWet,
 };
 

@@ -73,13 +73,23 @@ void Lakes::push_shore(std::uint32_t id, std::uint32_t cell) {
     if (lake.shore.size() > lake.shore_limit) rebuild_shore(id);
 }
 
+// Whether `cell` is a shore cell of the lake: outside of it, beside a member. Entries of cells that a shrinking lake
+// has left behind are void; should the lake come back, they are entered anew.
+bool Lakes::touches(std::uint32_t id, std::uint32_t cell) const {
+    if (map_.lake[cell] == id) return false;
+    for (int k = 0; k < 8; ++k) {
+        if (map_.lake[map_.neighbour(cell, k)] == id) return true;
+    }
+    return false;
+}
+
 void Lakes::rebuild_shore(std::uint32_t id) {
     Lake& lake = lakes_[id];
     for (HeightEntry& entry : lake.shore) entry.height = map_.surface[entry.cell];
     std::sort(lake.shore.begin(), lake.shore.end(), [](const auto& a, const auto& b) { return a.cell < b.cell; });
     const auto same = [](const auto& a, const auto& b) { return a.cell == b.cell; };
     lake.shore.erase(std::unique(lake.shore.begin(), lake.shore.end(), same), lake.shore.end());
-    std::erase_if(lake.shore, [&](const HeightEntry& entry) { return map_.lake[entry.cell] == id; });
+    std::erase_if(lake.shore, [&](const HeightEntry& entry) { return !touches(id, entry.cell); });
     std::make_heap(lake.shore.begin(), lake.shore.end(), lower_first);
     lake.shore_limit = 2 * lake.shore.size() + 256;
 }
@@ -234,7 +244,7 @@ bool Lakes::take_shore(std::uint32_t& id, Spill& spill, bool& spilled) {
         Lake& lake = lakes_[id];
         if (lake.shore.empty() || lake.shore.front().height >= lake.level) return false;
         const HeightEntry low = lake.shore.front();
-        const bool gone = map_.lake[low.cell] == id;
+        const bool gone = !touches(id, low.cell);
         const std::int32_t actual = map_.surface[low.cell];
         if (gone || actual != low.height) {
             std::pop_heap(lake.shore.begin(), lake.shore.end(), lower_first);

@@ -72,6 +72,7 @@ class Lakes {
     void remove_cell(std::uint32_t id, std::uint32_t cell);
     void push_shore(std::uint32_t id, std::uint32_t cell);
     void push_member(Lake& lake, std::uint32_t cell);
+    [[nodiscard]] bool touches(std::uint32_t id, std::uint32_t cell) const;
     void rebuild_shore(std::uint32_t id);
     void rebuild_members(std::uint32_t id);
     std::uint32_t merge(std::uint32_t a, std::uint32_t b);

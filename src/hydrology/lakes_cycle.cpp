@@ -113,12 +113,18 @@ void Lakes::split_all() {
 }
 
 void Lakes::found(const std::vector<std::uint32_t>& cells, std::int32_t level) {
-    const std::uint32_t id = create(level);
+    std::uint32_t id = create(level);
     for (const std::uint32_t i : cells) {
-        lakes_[id].water += static_cast<std::int64_t>(level) - map_.surface[i];
+        const std::int64_t water = static_cast<std::int64_t>(level) - map_.surface[i];
+        lakes_[id].water += water;
+        map_.water_carried_in += water;
         add_cell(id, i);
+        // Lakes that touch are one: the heaps of shore cells know dry neighbours alone.
+        for (int k = 0; k < 8; ++k) {
+            const std::uint32_t other = map_.lake[map_.neighbour(i, k)];
+            if (other != kNoLake && other != kSea && other != id) id = merge(id, other);
+        }
     }
-    map_.water_carried_in += lakes_[id].water;
     lakes_[id].may_split = true;
     mark(id);
 }

@@ -68,7 +68,7 @@ void Simulation::rain() {
 
 // One visit of a tile: its drops in batches, each on the terrain that the batch before left.
 void Simulation::visit(Tile& tile) {
-    thread_local std::vector<StepLog> log;
+    thread_local StepLogs log;
     thread_local CommitScratch scratch;
     tile.walked.swap(tile.drops);
     tile.drops.clear();
@@ -78,7 +78,7 @@ void Simulation::visit(Tile& tile) {
         log.clear();
         tile.evaporated += descend(map_, tile.walked.data() + first, last - first, kSegment, log);
         tile.steps += log.size();
-        commit(map_, log, tile.waiting, scratch, tile.near_lakes, tile.left);
+        commit(map_, log.entries(), tile.waiting, scratch, tile.near_lakes, tile.left);
     }
 }
 
