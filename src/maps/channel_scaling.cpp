@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 
 #include "core/math.h"
 #include "maps/least_squares.h"
@@ -29,6 +30,7 @@ class Samples {
         ScalingLaw result;
         std::vector<double> x;
         std::vector<double> y;
+        std::vector<double> weight;
         for (std::size_t k = 0; k < values_.size(); ++k) {
             if (values_[k].empty()) continue;
             const AreaBin bin = summary(k, cell_size_m);
@@ -37,9 +39,10 @@ class Samples {
             if (bin.cells < kFitCells || (std::uint64_t{1} << k) < threshold) continue;
             x.push_back(math::log(bin.area_m2));
             y.push_back(math::log(bin.median));
+            weight.push_back(std::sqrt(static_cast<double>(bin.cells)));
         }
         if (x.size() < 3) return result;
-        if (const std::optional<Line> line = fit_line(x, y)) {
+        if (const std::optional<Line> line = fit_line(x, y, weight)) {
             result.exponent = line->slope;
             result.factor = math::exp(line->intercept);
         }

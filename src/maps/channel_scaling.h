@@ -16,7 +16,8 @@ struct AreaBin {
     std::uint64_t cells = 0;
 };
 
-/// quantity = factor * area^exponent (area in m^2): least squares through the logarithms of the bins' medians. Used are
+/// quantity = factor * area^exponent (area in m^2): least squares through the logarithms of the bins' medians, weighted
+/// by the root of the number of cells (more cells tell more, but those along one channel tell much the same). Used are
 /// the bins of at least kFitCells cells whose areas all reach the threshold; there is no law with less than three.
 struct ScalingLaw {
     std::vector<AreaBin> bins;  ///< ascending; those whose median is 0 are left out

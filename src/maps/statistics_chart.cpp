@@ -118,7 +118,10 @@ void draw_slopes(Panel panel, const SlopeStatistics& s) {
     }
     const double cells = static_cast<double>(std::max<std::uint64_t>(s.cells, 1));
     const int x_end = 10 * (static_cast<int>(last) / 10 + 1);
-    const double y_step = 100.0 * static_cast<double>(most) / cells > 50 ? 20 : most * 10 > s.cells ? 10 : 2;
+    const double y_step = 100.0 * static_cast<double>(most) / cells > 50 ? 20
+                          : most * 10 > s.cells                          ? 10
+                          : most * 20 > s.cells                          ? 2
+                                                                         : 1;
     const double y_end = y_step * (std::floor(100.0 * static_cast<double>(most) / cells / y_step) + 1);
     panel.set_range(0, x_end, 0, y_end);
     for (int x = 0; x <= x_end; x += x_end > 40 ? 10 : 5) panel.tick_x(x, fmt::format("{}", x));

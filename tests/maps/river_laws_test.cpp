@@ -16,6 +16,7 @@ TEST_CASE("least squares: the line through points on a line, none through one") 
     CHECK(line->slope == Approx(2.0));
     CHECK(line->intercept == Approx(3.0));
     CHECK(fit_line({0, 1, 2}, {0, 3, 0})->slope == Approx(0.0).margin(1e-12));
+    CHECK(fit_line({0, 1, 2}, {0, 1, 50}, {1, 1, 1e-9})->slope == Approx(1.0));  // hardly any weight
     CHECK_FALSE(fit_line({}, {}).has_value());
     CHECK_FALSE(fit_line({4}, {1}).has_value());
     CHECK_FALSE(fit_line({4, 4}, {1, 2}).has_value());
