@@ -63,7 +63,7 @@ glm::vec2 along_receivers(const Routing& routing, const Grid<std::uint8_t>& dono
     return unit(x, y);
 }
 
-/// direction_of(cell, the direction along the receivers) at every cell.
+/// direction_of(cell, along) at every cell with data; along() gives the direction along the receivers.
 template <class Direction>
 Grid<glm::vec2> directions(const Routing& routing, int reach, ThreadPool& pool, const Direction& direction_of) {
     if (reach < 0 || reach > 64) throw UserError(fmt::format("flow: reach is {}; allowed are 0 to 64", reach));
@@ -73,7 +73,8 @@ Grid<glm::vec2> directions(const Routing& routing, int reach, ThreadPool& pool, 
     const auto width = static_cast<std::size_t>(routing.shape.width);
     each_cell(routing.shape, pool, [&](std::int32_t x, std::int32_t y) {
         const std::size_t i = static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x);
-        if (routing.area[i] != 0) direction[i] = direction_of(i, along_receivers(routing, donors, step, i, reach));
+        if (routing.area[i] == 0) return;
+        direction[i] = direction_of(i, [&] { return along_receivers(routing, donors, step, i, reach); });
     });
     return direction;
 }
@@ -81,18 +82,18 @@ Grid<glm::vec2> directions(const Routing& routing, int reach, ThreadPool& pool, 
 }  // namespace
 
 RoutedFlow routed_flow(const Routing& routing, int reach, ThreadPool& pool) {
-    return {directions(routing, reach, pool, [](std::size_t, glm::vec2 along) { return along; }),
+    return {directions(routing, reach, pool, [](std::size_t, const auto& along) { return along(); }),
             drainage_map(routing.area, pool)};
 }
 
 RoutedFlow routed_flow(const Routing& routing, const MultipleFlow& multiple, int reach, ThreadPool& pool) {
     const D8Steps step(routing.shape, routing.periodic_x);
-    const auto direction_of = [&](std::size_t i, glm::vec2 along) {
-        if (routing.receiver[i] == 0) return along;
-        if (!(routing.filled[i] > routing.filled[step.downstream(i, routing.receiver[i])])) return along;
+    const auto direction_of = [&](std::size_t i, const auto& along) {
+        if (routing.receiver[i] == 0) return along();
+        if (!(routing.filled[i] > routing.filled[step.downstream(i, routing.receiver[i])])) return along();
         const double x = multiple.direction[i].x;
         const double y = multiple.direction[i].y;
-        return x * x + y * y > 1e-6 ? unit(x, y) : along;  // shorter ones are rounding
+        return x * x + y * y > 1e-6 ? unit(x, y) : along();  // shorter ones are rounding
     };
     return {directions(routing, reach, pool, direction_of), drainage_map(multiple.area, pool)};
 }
