@@ -20,7 +20,11 @@ std::int64_t floor_divide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / 
 
 }  // namespace
 
-Lakes::Lakes(ErosionMap& map) : map_(map), lakes_(1), show_tolerance_(map.scale.border_step / 16 + 1) {}
+Lakes::Lakes(ErosionMap& map)
+    : map_(map),
+      lakes_(1),
+      show_tolerance_(map.scale.border_step / 16 + 1),
+      smallest_spill_(map.scale.smallest_spill) {}
 
 void Lakes::mark(std::uint32_t id) {
     Lake& lake = lakes_[id];
@@ -265,7 +269,7 @@ bool Lakes::take_shore(std::uint32_t& id, Spill& spill, bool& spilled) {
             const std::int64_t kept =
                 std::max<std::int64_t>(0, static_cast<std::int64_t>(lake.cells) * low.height - lake.bed_sum);
             const std::int64_t over = lake.water - kept;
-            if (over < map_.scale.smallest_spill) return false;  // or lakes would hand on endless tiny drops
+            if (over < smallest_spill_) return false;  // or lakes would hand on endless tiny drops
             const double share = static_cast<double>(over) / static_cast<double>(lake.water);
             // A lake without room for its load lets it through.
             const auto passed =

@@ -91,6 +91,7 @@ class Lakes {
     std::vector<std::uint32_t> free_, dirty_;
     std::vector<std::uint32_t> stack_, part_;
     std::int32_t show_tolerance_;
+    std::int64_t smallest_spill_;
 };
 
 }  // namespace terrain::hydrology

@@ -168,7 +168,16 @@ void Lakes::lay_all_load() {
 }
 
 void Lakes::finish() {
+    smallest_spill_ = 1;  // no water may stand above its outlet now
+    for (std::uint32_t id = 1; id < lakes_.size(); ++id) {
+        if (!lakes_[id].alive) continue;
+        rebuild_shore(id);
+        mark(id);
+    }
+    split_all();
     std::vector<Spill> spills;
+    settle_all(spills);
+    split_all();
     settle_all(spills);
     for (const Spill& spill : spills) {
         map_.water_left += spill.water;

@@ -3,15 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "core/errors.h"
 #include "export/folder.h"
 #include "export/pack.h"
 #include "export/size_estimate.h"
+#include "export/utf8_path.h"
 #include "hydrology/hydrology.h"
 #include "maps/flow_map.h"
 #include "maps/hillshade.h"
 #include "maps/normals.h"
+#include "maps/steady_direction.h"
+#include "pipeline/memory_limit.h"
 #include "pipeline/source_stage.h"
 #include "pipeline/statistics.h"
 
@@ -21,6 +25,15 @@ namespace {
 bool wants(const Recipe& recipe, OutputLayer layer) {
     return std::any_of(recipe.outputs.begin(), recipe.outputs.end(),
                        [&](const OutputSpec& spec) { return spec.layer == layer; });
+}
+
+// The estimate is generous: what could not be had even at half of it is refused before any work.
+void check_memory(Shape size, std::uint64_t estimate) {
+    const std::uint64_t limit = memory_limit();
+    if (estimate / 2 <= limit) return;
+    throw UserError(
+        fmt::format("size {} x {}: needs about {} MB of memory, and {} MB can be had here; choose a smaller size",
+                    size.width, size.height, estimate >> 20, limit >> 20));
 }
 
 bool water_runs(const Recipe& recipe) { return recipe.hydrology.cycles > 0 && recipe.hydrology.drops_per_cell > 0; }
@@ -51,7 +64,9 @@ void derive_maps(Terrain& terrain, const Recipe& recipe, const Grid<float>& sour
         terrain.normal = surface_normals(terrain.height, terrain.world.cell_size_m, pool);
     }
     progress.advance(1);
-    if (wants(recipe, OutputLayer::flow)) terrain.flow_map = flow_map(terrain.flow, terrain.stream, pool);
+    if (wants(recipe, OutputLayer::flow)) {
+        terrain.flow_map = flow_map(steady_direction(terrain.flow, terrain.stream, pool), terrain.stream, pool);
+    }
     progress.advance(2);
     if (wants(recipe, OutputLayer::erosion) || wants(recipe, OutputLayer::deposition)) net_change(terrain, source);
     progress.advance(3);
@@ -73,6 +88,19 @@ Terrain take_layers(const Recipe& recipe, HydrologyResult& result) {
     terrain.trees = std::move(result.trees);
     terrain.tree_list = result.tree_list;
     return terrain;
+}
+
+nlohmann::ordered_json algorithm_versions() { return {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"maps", 1}}; }
+
+// Whether the folder holds the pack that this very run would make: then it is no other run's, and may be made again.
+bool holds_same_run(const Recipe& recipe, const std::filesystem::path& folder) {
+    std::ifstream file(folder / kManifestName, std::ios::binary);
+    if (!file) return false;
+    const auto manifest = nlohmann::ordered_json::parse(file, nullptr, false);
+    if (!manifest.is_object() || !manifest.contains("recipe") || !manifest.contains("generator")) return false;
+    const auto& generator = manifest["generator"];
+    return manifest["recipe"] == nlohmann::ordered_json::parse(to_json(recipe)) && generator.is_object() &&
+           generator.contains("algorithm_versions") && generator["algorithm_versions"] == algorithm_versions();
 }
 
 }  // namespace
@@ -111,17 +139,27 @@ Plan plan(const Recipe& recipe, int threads) {
     const std::uint64_t packing =
         kLayersBytesACell * cells + export_memory_bytes(recipe.outputs, recipe.size, std::max(1, threads));
     out.memory_bytes = std::max(hydrology, packing);
+    check_memory(recipe.size, out.memory_bytes);
     return out;
 }
 
 void check_output_folder(const Recipe& recipe, const RunOptions& options) {
     check_outputs(recipe.outputs);
-    check_folder(options.out, options.overwrite);
+    const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
+    check_folder(options.out, overwrite);
+    if (overwrite) return;
+    for (const OutputSpec& spec : recipe.outputs) {
+        std::error_code ignored;
+        if (!std::filesystem::exists(options.out / utf8_path(spec.file), ignored)) continue;
+        throw UserError(fmt::format("output folder {}: it holds a file {} that is of no pack; --overwrite replaces it",
+                                    utf8_text(options.out), spec.file));
+    }
 }
 
 void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
     check_output_folder(recipe, options);
-    prepare_folder(options.out, options.overwrite);
+    const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
+    prepare_folder(options.out, overwrite);
     ThreadPool pool(options.threads);
     HydrologyResult result = run_stages(recipe, pool, progress);
     Terrain terrain = take_layers(recipe, result);
@@ -130,9 +168,9 @@ void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
     PackDescription description;
     description.seed = recipe.seed;
     description.recipe = nlohmann::ordered_json::parse(to_json(recipe));
-    description.algorithm_versions = {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"maps", 1}};
+    description.algorithm_versions = algorithm_versions();
     description.statistics = statistics_of(terrain, result);
-    write_pack(options.out, options.overwrite, terrain, recipe.outputs, description, pool, progress);
+    write_pack(options.out, overwrite, terrain, recipe.outputs, description, pool, progress);
 }
 
 }  // namespace terrain

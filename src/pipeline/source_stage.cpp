@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 
+#include "core/errors.h"
 #include "core/resample.h"
 #include "export/utf8_path.h"
 #include "import/heightmap.h"
@@ -51,6 +53,16 @@ std::function<Grid<float>(Shape)> heightmap_source(const HeightmapParameters& pa
                                   parameters.nodata_fill_m.value_or(0.0)));
     }
     if (!map.is_metres) to_metres(map.metres_or_unit, recipe.world);
+    constexpr float kHighest = 100000.0F;  // metres, the recipe's own limit: beyond it lie nodata values without a tag
+    for (std::size_t i = 0; i < map.metres_or_unit.size(); ++i) {
+        if (std::abs(map.metres_or_unit[i]) <= kHighest) continue;
+        const auto width = static_cast<std::size_t>(map.metres_or_unit.width());
+        throw UserError(
+            fmt::format("{}: the height {} m at column {}, row {} is outside of -100000 to 100000 m; is it a nodata "
+                        "value that the file "
+                        "does not declare?",
+                        parameters.file, map.metres_or_unit[i], i % width, i / width));
+    }
     auto ground = std::make_shared<const Grid<float>>(std::move(map.metres_or_unit));
     return [ground](Shape shape) { return resample_box(*ground, shape); };
 }

@@ -61,7 +61,10 @@ void describe_source(FieldVisitor& v, std::variant<PerlinParameters, HeightmapPa
         describe_heightmap(v, std::get<HeightmapParameters>(source));
     };
     const std::array<FieldVisitor::Alternative, 2> alternatives{
-        {{{"perlin", "fractal gradient noise"}, perlin}, {{"heightmap", "heights from a file"}, heightmap}}};
+        {{{"perlin", "fractal gradient noise"}, perlin},
+         {{"heightmap",
+           "heights from a file: floats and signed integers are metres; unsigned ones span world.height_m"},
+          heightmap}}};
     v.one_of({"source", "what the hydrology starts from: one of perlin, heightmap"}, alternatives, source.index());
 }
 
