@@ -22,6 +22,7 @@ struct ThreadPool::State {
 
     std::size_t count = 0;
     const std::function<void(std::size_t)>* body = nullptr;
+    const Progress* progress = nullptr;
     std::atomic<std::size_t> next{0};
     std::size_t failed_index = std::numeric_limits<std::size_t>::max();
     std::exception_ptr failure;
@@ -29,6 +30,7 @@ struct ThreadPool::State {
     void run() {
         for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
             try {
+                if (progress != nullptr) progress->check();
                 (*body)(i);
             } catch (...) {
                 const std::lock_guard lock(mutex);
@@ -78,6 +80,8 @@ ThreadPool::~ThreadPool() {
 }
 
 int ThreadPool::threads() const { return static_cast<int>(state_->workers.size()) + 1; }
+
+void ThreadPool::watch(const Progress* progress) { state_->progress = progress; }
 
 void ThreadPool::parallel_for(std::size_t count, const std::function<void(std::size_t)>& body) {
     if (count == 0) return;

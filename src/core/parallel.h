@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <functional>
 
+#include "core/progress.h"
+
 namespace terrain {
 
 /// A number of worker threads; `1` runs everything on the caller's thread.
@@ -17,6 +19,10 @@ class ThreadPool {
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     [[nodiscard]] int threads() const;
+
+    /// From now on every piece of work first asks progress.check(), so that a stop is obeyed within one piece.
+    /// progress must outlive the pool's use; nullptr ends it.
+    void watch(const Progress* progress);
 
     /// Calls body(i) for every i in [0, count), each exactly once, in any order and on any thread; returns when all
     /// are done. Rethrows the exception of the least i that threw. The pieces are the caller's, never derived from the

@@ -127,12 +127,20 @@ double volume_of(const Grid<float>& metres, double cell_m) {
 }
 
 // No water runs: the ground is the source's, and the sea stands where it is below the sea level.
-HydrologyResult without_cycles(const HydrologyInput& input) {
+HydrologyResult without_cycles(const HydrologyInput& input, const Progress& progress) {
     HydrologyResult result;
     result.source = input.source(input.shape);
-    result.height = result.water_level = result.source;
-    result.pool = result.stream = result.trees = Grid<float>(input.shape);
+    for (Grid<float>* layer : {&result.height, &result.water_level}) {
+        progress.check();  // each is a pass over the map
+        *layer = result.source;
+    }
+    for (Grid<float>* layer : {&result.pool, &result.stream, &result.trees}) {
+        progress.check();
+        *layer = Grid<float>(input.shape);
+    }
+    progress.check();
     result.flow = Grid<glm::vec2>(input.shape);
+    progress.check();
     if (input.world.sea_level_m) {
         const auto sea = static_cast<float>(*input.world.sea_level_m);
         for (std::size_t i = 0; i < result.height.size(); ++i) {
@@ -171,7 +179,7 @@ std::uint64_t hydrology_memory(Shape shape) {
 
 HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Progress& progress) {
     const HydrologyParameters& parameters = input.parameters;
-    if (parameters.cycles == 0 || parameters.drops_per_cell <= 0) return without_cycles(input);
+    if (parameters.cycles == 0 || parameters.drops_per_cell <= 0) return without_cycles(input, progress);
     const std::vector<Shape> ladder = hydrology_ladder(input.shape);
     const std::vector<int> cycles = hydrology::share_cycles(parameters.cycles, ladder.size());
     double drops = 0;

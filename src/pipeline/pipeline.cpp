@@ -161,7 +161,9 @@ void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
     const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
     prepare_folder(options.out, overwrite);
     ThreadPool pool(options.threads);
+    pool.watch(&progress);
     HydrologyResult result = run_stages(recipe, pool, progress);
+    progress.check();
     Terrain terrain = take_layers(recipe, result);
     derive_maps(terrain, recipe, result.source, pool, progress);
 

@@ -1,5 +1,7 @@
 #include "core/parallel.h"
 
+#include "core/errors.h"
+
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <stdexcept>
@@ -41,4 +43,25 @@ TEST_CASE("row blocks cover all rows") {
         for (std::size_t y = first; y < last; ++y) ++hits[y];
     });
     for (const auto& hit : hits) REQUIRE(hit == 1);
+}
+
+TEST_CASE("a watched pool stops between two pieces of work") {
+    class Stop : public Progress {
+      public:
+        void check() const override {
+            if (++asked > 5) throw Interrupted();
+        }
+        mutable std::atomic<int> asked{0};
+    };
+    for (const int threads : {1, 2, 8}) {
+        ThreadPool pool(threads);
+        Stop stop;
+        pool.watch(&stop);
+        std::atomic<int> done{0};
+        REQUIRE_THROWS_AS(pool.parallel_for(1000, [&](std::size_t) { ++done; }), Interrupted);
+        REQUIRE(done <= 5);
+        pool.watch(nullptr);
+        pool.parallel_for(10, [&](std::size_t) { ++done; });
+        REQUIRE(done >= 10);
+    }
 }
