@@ -58,7 +58,7 @@ TEST_CASE("samples hash: a header and the samples in little endian") {
     CHECK(samples_sha256(turned) != samples_sha256(raster));
 }
 
-TEST_CASE("PNG: exact size, depth, colour type and samples; nothing but IHDR, IDAT, IEND") {
+TEST_CASE("PNG: exact size, depth, colour type and samples, nothing but IHDR, IDAT, IEND") {
     for (const Shape shape : kShapes) {
         for (const Raster& raster : {noise<std::uint8_t>(shape, 1), noise<std::uint8_t>(shape, 3),
                                      noise<std::uint16_t>(shape, 1), noise<std::uint16_t>(shape, 3)}) {

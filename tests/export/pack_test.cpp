@@ -83,7 +83,7 @@ void check_same_files(const fs::path& a, const fs::path& b) {
 
 }  // namespace
 
-TEST_CASE("pack: every layer and format, at awkward sizes, verifies; the list of files is exact") {
+TEST_CASE("pack: every layer and format, at awkward sizes, verifies, the list of files is exact") {
     for (const Shape shape : {Shape{1, 1}, Shape{2, 2}, Shape{3, 3}, Shape{200, 120}, Shape{1, 50}, Shape{127, 509}}) {
         const TemporaryFolder folder;
         const auto outputs = all_outputs();
@@ -191,7 +191,7 @@ TEST_CASE("pack: clamping is counted, stated and warned of") {
     CHECK_THAT(progress.texts[0], Catch::Contains("h.png") && Catch::Contains("2 of 4"));
 }
 
-TEST_CASE("pack: the same bytes for any threads, folder, working directory and locale; no trace of the machine") {
+TEST_CASE("pack: the same bytes for any threads, folder, working directory and locale, no trace of the machine") {
     struct Comma : std::numpunct<char> {
         char do_decimal_point() const override { return ','; }
         char do_thousands_sep() const override { return '.'; }

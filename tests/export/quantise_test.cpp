@@ -170,7 +170,7 @@ TEST_CASE("flow: still water is (128, 128, 0)") {
     CHECK(samples<std::uint16_t>(quantise_colours(still, 16, "flow")) == std::vector<std::uint16_t>{32768, 32768, 0});
 }
 
-TEST_CASE("layer raster: each layer yields its own values; a missing one is an error") {
+TEST_CASE("layer raster: each layer yields its own values, a missing one is an error") {
     const Terrain t = test::sample_terrain({6, 5});
     for (const auto& [layer, grid] :
          std::vector<std::pair<OutputLayer, const Grid<float>*>>{{OutputLayer::height, &t.height},

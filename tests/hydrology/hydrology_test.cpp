@@ -148,7 +148,7 @@ TEST_CASE("dead flat ground stays flat and ends in time") {
     REQUIRE(*high - *low <= 1e-6F * 2400.0F);
 }
 
-TEST_CASE("neither twice nor ten times the drops blow the terrain up; no spike stands out") {
+TEST_CASE("neither twice nor ten times the drops blow the terrain up, no spike stands out") {
     ThreadPool pool(2);
     const double factor = GENERATE(1.0, 2.0, 10.0);
     HydrologyInput input = perlin_landscape({256, 256}, GENERATE(1, 2), pool);

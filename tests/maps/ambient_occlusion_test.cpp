@@ -73,7 +73,7 @@ TEST_CASE("ambient occlusion: the mirror image of the ground has the mirror imag
     }
 }
 
-TEST_CASE("ambient occlusion: threads change nothing; bad parameters are refused") {
+TEST_CASE("ambient occlusion: threads change nothing, bad parameters are refused") {
     const Grid<float> ground = surfaces::rough({61, 83});
     CHECK(surfaces::same_for_all_threads([&](ThreadPool& p) { return ambient_occlusion(ground, 10.0, {}, p); }));
     CHECK_THROWS_AS(openness(ground, {0, 8}), UserError);

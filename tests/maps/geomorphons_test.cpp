@@ -120,7 +120,7 @@ TEST_CASE("landforms: the search radius decides what is seen") {
     CHECK(forms(far_walls, {1000000000, 1.0})(kMiddle, kMiddle) == Landform::pit);
 }
 
-TEST_CASE("landforms: the same for any number of threads and any unit; bad parameters are named") {
+TEST_CASE("landforms: the same for any number of threads and any unit, bad parameters are named") {
     const Grid<float> ground = surfaces::rough({61, 83});
     CHECK(surfaces::same_for_all_threads([&](ThreadPool& p) { return geomorphons(ground, 10.0, {}, p); }));
     Grid<float> doubled = ground;

@@ -82,7 +82,7 @@ TEST_CASE("landscape statistics: all sea and no data leave nothing to tell") {
     CHECK(s.lakes.count == 0);
 }
 
-TEST_CASE("landscape statistics: the same for any number of threads; bad input is refused") {
+TEST_CASE("landscape statistics: the same for any number of threads, bad input is refused") {
     const Grid<float> height = surfaces::rough({83, 61});
     Routing routing = surfaces::routed(height);
     const LandscapeInput input{.height_m = &height, .routing = &routing};

@@ -134,7 +134,7 @@ TEST_CASE("routed flow: strength follows drainage area, nothing flows without da
     }
 }
 
-TEST_CASE("routed flow: threads change nothing; the reach is bounded") {
+TEST_CASE("routed flow: threads change nothing, the reach is bounded") {
     const Routing routing = routed(surfaces::rough({61, 83}));
     const MultipleFlow multiple = multiple_flow(routing);
     CHECK(surfaces::same_for_all_threads([&](ThreadPool& p) { return routed_flow(routing, 4, p).direction; }));

@@ -77,7 +77,7 @@ TEST_CASE("splat: water, deposits, trees and snow by the order of the rules") {
     CHECK(splat(input, snow)(3, 0) == Rgba8(0, 128, 0, 127));
 }
 
-TEST_CASE("splat: every cell adds up to 255 on rough ground; threads change nothing") {
+TEST_CASE("splat: every cell adds up to 255 on rough ground, threads change nothing") {
     const Grid<float> ground = surfaces::rough({61, 83});
     const Grid<float> share = surfaces::rough({61, 83}, 1.0);
     const SplatInput input{&ground, 30.0, &share, &share, &share};

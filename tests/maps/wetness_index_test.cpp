@@ -41,7 +41,7 @@ TEST_CASE("wetness index: parts of cells count, less than one as one") {
     CHECK(index(3.0) == wetness_index(Grid<std::uint32_t>(ground.shape(), 3), ground, 1.0, 0.01, pool)[4]);
 }
 
-TEST_CASE("wetness index: bad input is refused; threads change nothing") {
+TEST_CASE("wetness index: bad input is refused, threads change nothing") {
     ThreadPool pool(1);
     const Grid<float> ground = surfaces::rough({40, 50});
     const Grid<std::uint32_t> area(ground.shape(), 3);

@@ -38,7 +38,7 @@ int longest(const Routing& r) {
 
 }  // namespace
 
-TEST_CASE("streams on a flat plain wander; without jitter they are ruled") {
+TEST_CASE("streams on a flat plain wander, without jitter they are ruled") {
     const Grid<float> flat({512, 512}, 100.0F);
     CHECK(longest(routed(flat, false)) > 200);
     CHECK(longest(routed(flat, true)) < 40);
@@ -49,7 +49,7 @@ TEST_CASE("streams on a flat plain wander; without jitter they are ruled") {
     CHECK(longest(routed(basin, true)) < 40);
 }
 
-TEST_CASE("streams on a tilted plane with lakes wander; without jitter they are ruled") {
+TEST_CASE("streams on a tilted plane with lakes wander, without jitter they are ruled") {
     for (const auto& [east, south] : {std::pair{0.5F, 0.21F}, std::pair{0.3F, 0.4F}}) {
         const Grid<float> z = tilted_plane(512, east, south);
         const Routing ruled = routed(z, false);
