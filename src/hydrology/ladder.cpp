@@ -26,7 +26,7 @@ Grid<float> layer(const ErosionMap& map, Value value) {
 // New detail is added where the ground is as the source made it; streams, lakes and the plains that the water laid
 // stay smooth.
 Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<float>& ground) {
-    const ErosionMap& from = const_cast<Level&>(coarse).simulation.map();
+    const ErosionMap& from = coarse.simulation.map();
     const Shape shape = fine.source.shape();
     Grid<float> out = upsample(ground, shape);
     const Grid<float> old_source = upsample(coarse.source, shape);

@@ -29,6 +29,7 @@ class Simulation {
                ThreadPool& pool);
 
     ErosionMap& map() { return map_; }
+    [[nodiscard]] const ErosionMap& map() const { return map_; }
     Lakes& lakes() { return lakes_; }
     Forest& forest() { return forest_; }
 

@@ -86,7 +86,7 @@ Terrain take_layers(const Recipe& recipe, HydrologyResult& result) {
     terrain.stream = std::move(result.stream);
     terrain.flow = std::move(result.flow);
     terrain.trees = std::move(result.trees);
-    terrain.tree_list = result.tree_list;
+    terrain.tree_list = std::move(result.tree_list);
     return terrain;
 }
 

@@ -50,7 +50,7 @@ Json statistics_of(const Terrain& terrain, const HydrologyResult& result) {
     out["drops"] = result.drops;
     out["steps"] = result.steps;
     out["lakes"] = lakes_of(result, terrain.world.cell_size_m);
-    out["trees"] = Json{{"count", result.tree_list.size()}};
+    out["trees"] = Json{{"count", terrain.tree_list.size()}};
     return out;
 }
 

@@ -1,6 +1,8 @@
 // Whole runs of small recipes.
+#include <bit>
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -197,5 +199,75 @@ TEST_CASE("Ctrl-C and SIGTERM stop within a second and leave nothing half done")
         REQUIRE(run.seconds_after_signal < (TERRAIN_SANITIZED == 0 ? 1.0 : 10.0));
         REQUIRE_THAT(run.err, Contains("interrupted"));
         REQUIRE(contents(folder / "d").empty());
+    }
+}
+
+TEST_CASE("the same run may run again; another run and files of no pack are left alone") {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    REQUIRE(terrain_gen({"--quiet", "--out", "d", "a.json"}, folder.path()).code == 0);
+    const auto first = contents(folder / "d");
+    REQUIRE(terrain_gen({"--quiet", "--out", "d", "a.json"}, folder.path()).code == 0);
+    REQUIRE(contents(folder / "d") == first);
+    for (const std::vector<std::string>& other :
+         {std::vector<std::string>{"--seed", "7"}, {"--set", "hydrology.cycles=2"}}) {
+        std::vector<std::string> arguments{"--quiet", "--out", "d", "a.json"};
+        arguments.insert(arguments.end(), other.begin(), other.end());
+        REQUIRE(terrain_gen(arguments, folder.path()).code == 2);
+        REQUIRE(contents(folder / "d") == first);
+    }
+    write_file(folder / "mine/height.png", "not a pack's");
+    const Finished refused = terrain_gen({"--quiet", "--out", "mine", "a.json"}, folder.path());
+    REQUIRE(refused.code == 2);
+    REQUIRE_THAT(refused.err, Contains("height.png") && Contains("--overwrite"));
+    REQUIRE(read_file(folder / "mine/height.png") == "not a pack's");
+    REQUIRE(contents(folder / "mine").size() == 1);
+    REQUIRE(terrain_gen({"--quiet", "--overwrite", "--out", "mine", "a.json"}, folder.path()).code == 0);
+    REQUIRE(read_file(folder / "mine/height.png") != "not a pack's");
+}
+
+TEST_CASE("a map that cannot fit into memory is refused before any work") {
+    const Scratch folder;
+    write_file(folder / "a.json", kSmallRecipe);
+    Launch launch_big;
+    launch_big.arguments = {"--out", "d", "--size", "32768x32768", "a.json"};
+    launch_big.folder = folder.path();
+    launch_big.address_space = 2000000000;
+    const Finished big = launch(launch_big);
+    CAPTURE(big.err);
+    REQUIRE(big.code == 2);
+    REQUIRE_THAT(big.err, Contains("32768 x 32768") && Contains("memory"));
+    REQUIRE(big.seconds < 2);
+    REQUIRE_FALSE(fs::exists(folder / "d"));
+}
+
+TEST_CASE("heights that no ground has are refused, as nodata without a tag") {
+    const Scratch folder;
+    // 2 x 2 float TIFF, little endian: one strip after the directory.
+    const auto tiff = [](float last) {
+        std::string file("II*\0\x08\0\0\0\x09\0", 10);
+        const auto number = [&](std::uint32_t v, int bytes) {
+            for (int k = 0; k < bytes; ++k) file += static_cast<char>(v >> (8 * k) & 255);
+        };
+        const auto tag = [&](std::uint32_t id, std::uint32_t type, std::uint32_t value) {
+            number(id, 2), number(type, 2), number(1, 4), number(value, 4);
+        };
+        tag(256, 3, 2), tag(257, 3, 2), tag(258, 3, 32), tag(259, 3, 1), tag(262, 3, 1);
+        tag(273, 4, 8 + 2 + 9 * 12 + 4), tag(278, 3, 2), tag(279, 4, 16), tag(339, 3, 3);
+        number(0, 4);
+        for (const float h : {100.0F, 200.0F, 300.0F, last}) number(std::bit_cast<std::uint32_t>(h), 4);
+        return file;
+    };
+    write_file(folder / "a.json",
+               R"({"size":[2,2],"source":{"heightmap":{"file":"dem.tif"}},"hydrology":{"cycles":0}})");
+    write_file(folder / "dem.tif", tiff(400.0F));
+    REQUIRE(terrain_gen({"--quiet", "--out", "good", "a.json"}, folder.path()).code == 0);
+    for (const float bad : {-3.4028235e38F, 3e38F, 1e6F}) {
+        write_file(folder / "dem.tif", tiff(bad));
+        const Finished run = terrain_gen({"--quiet", "--out", "d", "a.json"}, folder.path());
+        CAPTURE(bad, run.err);
+        REQUIRE(run.code == 2);
+        REQUIRE_THAT(run.err, Contains("dem.tif") && Contains("column 1, row 1"));
+        REQUIRE_FALSE(fs::exists(folder / "d"));
     }
 }

@@ -255,3 +255,33 @@ TEST_CASE("landslides keep the mass, at the border too") {
     for (std::size_t i = 0; i < result.height.size(); ++i) moved += std::abs(result.height[i] - result.source[i]);
     REQUIRE(moved / static_cast<double>(result.height.size()) > 100.0);
 }
+
+TEST_CASE("no water stands above the ground beside it") {
+    ThreadPool pool(2);
+    const bool many_lakes = GENERATE(false, true);
+    HydrologyInput input = perlin_landscape({300, 280}, GENERATE(3, 4, 5), pool);
+    if (many_lakes) {
+        input.parameters.valleys.strength = 0.02;
+        input.parameters.drop.capacity = 0.5;
+        input.parameters.pools.volume = 2.0;
+        input.parameters.pools.seepage = 0.001;
+    }
+    const HydrologyResult result = run(input, pool);
+    float highest = 0;
+    std::size_t shore = 0;
+    for (std::int32_t y = 0; y < input.shape.height; ++y) {
+        for (std::int32_t x = 0; x < input.shape.width; ++x) {
+            if (result.pool(x, y) <= 0.0F) continue;
+            for (int v = -1; v <= 1; ++v) {
+                for (int u = -1; u <= 1; ++u) {
+                    if (!input.shape.contains(x + u, y + v)) continue;
+                    if (result.pool(x + u, y + v) > 0.0F) continue;
+                    highest = std::max(highest, result.water_level(x, y) - result.height(x + u, y + v));
+                    ++shore;
+                }
+            }
+        }
+    }
+    REQUIRE(shore > 50);
+    REQUIRE(highest <= 0.01F);
+}
