@@ -202,7 +202,7 @@ TEST_CASE("Ctrl-C and SIGTERM stop within a second and leave nothing half done")
     }
 }
 
-TEST_CASE("the same run may run again; another run and files of no pack are left alone") {
+TEST_CASE("the same run may run again, another run and files of no pack are left alone") {
     const Scratch folder;
     write_file(folder / "a.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--quiet", "--out", "d", "a.json"}, folder.path()).code == 0);
