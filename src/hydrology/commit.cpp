@@ -5,12 +5,17 @@
 namespace terrain::hydrology {
 namespace {
 
+// A share of the track; a flood's counts for many drops.
+std::int32_t along(std::int32_t track, std::int16_t direction) {
+    return static_cast<std::int32_t>((static_cast<std::int64_t>(track) * direction) >> 14);
+}
+
 void accumulate(ErosionMap& map, std::span<const StepLog> log, CommitScratch& scratch) {
     for (const StepLog& entry : log) {
         const std::uint32_t i = entry.cell;
         map.track[i] += entry.track;
-        map.track_x[i] += (entry.track * entry.dx) >> 14;
-        map.track_y[i] += (entry.track * entry.dy) >> 14;
+        map.track_x[i] += along(entry.track, entry.dx);
+        map.track_y[i] += along(entry.track, entry.dy);
         if (entry.change == 0) continue;
         (map.change[i] == 0 ? scratch.touched : scratch.repeated).push_back(i);
         map.change[i] += entry.change;

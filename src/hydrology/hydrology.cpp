@@ -14,7 +14,7 @@ namespace {
 using hydrology::ErosionMap;
 using hydrology::Level;
 
-constexpr std::int32_t kCoarsest = 192;  // the longer side of the coarsest level is at most this
+constexpr std::int32_t kCoarsest = 128;  // the longer side of the coarsest level
 
 constexpr int kCarvingSteps = 12;
 
@@ -164,11 +164,15 @@ void run_level(Level& level, const HydrologyParameters& parameters, int cycles, 
 }  // namespace
 
 std::vector<Shape> hydrology_ladder(Shape shape) {
-    std::vector<Shape> ladder{shape};
-    while (std::max(ladder.front().width, ladder.front().height) > kCoarsest) {
-        const Shape fine = ladder.front();
-        ladder.insert(ladder.begin(), Shape{(fine.width + 1) / 2, (fine.height + 1) / 2});
+    const std::int32_t longer = std::max(shape.width, shape.height);
+    const auto scaled = [&](std::int32_t side, std::int32_t to) {
+        return std::max(1, static_cast<std::int32_t>((2LL * side * to + longer) / (2LL * longer)));
+    };
+    std::vector<Shape> ladder;
+    for (std::int32_t side = kCoarsest; 4LL * side < 3LL * longer; side *= 2) {
+        ladder.push_back({scaled(shape.width, side), scaled(shape.height, side)});
     }
+    ladder.push_back(shape);
     return ladder;
 }
 
@@ -201,6 +205,7 @@ HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Pro
                 hydrology::carve(*next, parameters.valleys.strength, kCarvingSteps, parameters.valleys, input.seed,
                                  pool);
             }
+            next->simulation.drain(parameters.pools.aridity);
             next->simulation.forest().begin();
         }
         level = std::move(next);

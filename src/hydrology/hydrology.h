@@ -14,7 +14,7 @@
 namespace terrain {
 
 /// Changes whenever the same input gives other samples than before.
-constexpr int kHydrologyVersion = 1;
+constexpr int kHydrologyVersion = 2;
 
 struct HydrologyInput {
     Shape shape;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydrology/burn_rivers.h"
 #include "hydrology/stream_map.h"
 #include "hydrology/valleys.h"
 
@@ -143,17 +144,15 @@ void carve(Level& level, double time, int steps, const ValleyParameters& paramet
 }
 
 std::vector<int> share_cycles(int cycles, std::size_t levels) {
-    constexpr double kShare[] = {1.0, 0.4, 0.125, 0.04, 0.015, 0.007, 0.0035, 0.002, 0.001};
-    double sum = 0;
-    for (std::size_t k = 0; k < levels; ++k) sum += kShare[std::min<std::size_t>(k, 8)];
-    std::vector<int> out(levels, 0);
+    constexpr double kShare[] = {0.62, 0.25, 0.08, 0.028, 0.012};
+    constexpr std::size_t kShares = std::size(kShare);
+    std::vector<int> out;
     int left = cycles;
-    for (std::size_t k = levels; k-- > 1;) {
-        const double wanted = cycles * kShare[std::min<std::size_t>(k, 8)] / sum;
-        out[k] = std::min(left, std::max(1, static_cast<int>(wanted + 0.5)));
-        left -= out[k];
+    for (std::size_t k = 0; k < levels; ++k) {
+        const double share = k < kShares ? kShare[k] : 0.006;
+        out.push_back(std::min(left, std::max(1, static_cast<int>(cycles * share + 0.5))));
+        left -= out.back();
     }
-    out[0] = left;
     return out;
 }
 
@@ -225,11 +224,14 @@ void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameter
     const double area = from.scale.cell_m * from.scale.cell_m;
     fine.net_change_m3 =
         coarse.net_change_m3 - static_cast<double>(from.sediment_left) * from.scale.unit * from.scale.cell_m * area;
-    set_ground(fine.simulation, fine.source, detailed_ground(coarse, fine, ground), fine.net_change_m3);
+    Grid<float> detailed = detailed_ground(coarse, fine, ground);
+    if (parameters.valleys.enabled) burn_rivers(coarse.simulation, seed, pool, detailed);
+    set_ground(fine.simulation, fine.source, detailed, fine.net_change_m3);
     const ValleyParameters& valleys = parameters.valleys;
     if (valleys.enabled) carve(fine, valleys.renewal, 2, valleys, seed, pool);
     carry_streams(coarse, fine, parameters.streams, pool);
     if (parameters.pools.enabled) carry_lakes(coarse, fine);
+    fine.simulation.drain(parameters.pools.aridity);
     if (parameters.trees.enabled) carry_trees(coarse, fine, seed);
 }
 

@@ -14,6 +14,7 @@ bool lower_first(const HeightEntry& a, const HeightEntry& b) {
     return a.height != b.height ? a.height > b.height : a.cell > b.cell;
 }
 
+constexpr std::uint32_t kNoOutlet = 0xffffffffU;
 constexpr std::int64_t kLoadShare = 4;  // a lake keeps a load of at most 1/4 of its water
 
 std::int64_t floor_divide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
@@ -208,17 +209,22 @@ std::uint32_t Lakes::merge(std::uint32_t a, std::uint32_t b) {
     return a;
 }
 
-bool Lakes::is_outlet(std::uint32_t id, std::uint32_t cell) const {
-    if (map_.on_border(cell) || map_.lake[cell] == kSea) return true;
-    const std::int32_t h = map_.surface[cell];
+// Where water of the lake goes on from shore cell `cell`: the lowest cell beside it that is lower and not the lake's.
+// `cell` itself at the border and by the sea, kNoOutlet if water does not run off there.
+std::uint32_t Lakes::beyond_outlet(std::uint32_t id, std::uint32_t cell) const {
+    if (map_.on_border(cell) || map_.lake[cell] == kSea) return cell;
+    std::int32_t lowest = map_.surface[cell];
+    std::uint32_t beyond = kNoOutlet;
     for (int k = 0; k < 8; ++k) {
         const std::uint32_t j = map_.neighbour(cell, k);
         const std::uint32_t other = map_.lake[j];
         if (other == id) continue;
         const std::int32_t surface = other == kNoLake || other == kSea ? map_.surface[j] : lakes_[other].level;
-        if (surface < h) return true;
+        if (surface >= lowest) continue;
+        lowest = surface;
+        beyond = j;
     }
-    return false;
+    return beyond;
 }
 
 // Removes the highest member when its bed stands above the level. Stale heap entries are mended on the way.
@@ -260,7 +266,7 @@ bool Lakes::take_shore(std::uint32_t& id, Spill& spill, bool& spilled) {
             id = merge(id, other);
             return true;
         }
-        if (is_outlet(id, low.cell)) {
+        if (const std::uint32_t beyond = beyond_outlet(id, low.cell); beyond != kNoOutlet) {
             const std::int32_t level = lake.level;
             lake.level = low.height;  // what stands higher than the outlet falls dry before the lake runs over
             const bool dried = pop_high_member(id);
@@ -274,7 +280,7 @@ bool Lakes::take_shore(std::uint32_t& id, Spill& spill, bool& spilled) {
             // A lake without room for its load lets it through.
             const auto passed =
                 static_cast<std::int64_t>(static_cast<double>(lake.suspended) * share * map_.scale.sediment_passed);
-            spill = {over, std::max(passed, lake.suspended - kept / kLoadShare), low.cell, lake.rounds};
+            spill = {over, std::max(passed, lake.suspended - kept / kLoadShare), low.cell, beyond, lake.rounds};
             lake.water = kept;
             lake.suspended -= spill.sediment;
             lake.rounds = 0;

@@ -33,6 +33,7 @@ struct Spill {
     std::int64_t water = 0;
     std::int64_t sediment = 0;
     std::uint32_t outlet = 0;  ///< the shore cell it runs over
+    std::uint32_t beyond = 0;  ///< the lowest cell beside the outlet on the far side; the outlet itself at the border
     std::uint8_t rounds = 0;
 };
 
@@ -46,6 +47,9 @@ class Lakes {
     void start(std::uint32_t cell);
     /// Starts a lake of all of `cells` (dry, inner, with ground below `level`), filled to `level`.
     void found(const std::vector<std::uint32_t>& cells, std::int32_t level);
+    /// Brings the water over `cells` (inner; dry ones, or whole lakes' among them) up to `level`: lakes on them rise to
+    /// it, dry ground below it becomes lake. The water counts as carried in. Nothing is lowered.
+    void raise(const std::vector<std::uint32_t>& cells, std::int32_t level);
     /// Splits every lake that may have come apart.
     void split_all();
     /// The ground of `cell` was changed by `change` (map.bed or map.surface hold the new value already).
@@ -77,7 +81,7 @@ class Lakes {
     void rebuild_members(std::uint32_t id);
     std::uint32_t merge(std::uint32_t a, std::uint32_t b);
     bool pop_high_member(std::uint32_t id);
-    [[nodiscard]] bool is_outlet(std::uint32_t id, std::uint32_t cell) const;
+    [[nodiscard]] std::uint32_t beyond_outlet(std::uint32_t id, std::uint32_t cell) const;
     bool settle(std::uint32_t& id, Spill& spill);
     bool take_shore(std::uint32_t& id, Spill& spill, bool& spilled);
     void show_level(std::uint32_t id);

@@ -129,6 +129,27 @@ void Lakes::found(const std::vector<std::uint32_t>& cells, std::int32_t level) {
     mark(id);
 }
 
+void Lakes::raise(const std::vector<std::uint32_t>& cells, std::int32_t level) {
+    std::vector<std::uint32_t> dry;
+    for (const std::uint32_t i : cells) {
+        const std::uint32_t id = map_.lake[i];
+        if (id == kSea) continue;
+        if (id == kNoLake) {
+            if (map_.surface[i] < level) dry.push_back(i);
+            continue;
+        }
+        Lake& lake = lakes_[id];
+        update_level(lake);
+        const std::int64_t water = (static_cast<std::int64_t>(level) - lake.level) * lake.cells;
+        if (water <= 0) continue;
+        lake.water += water;
+        map_.water_carried_in += water;
+        update_level(lake);
+        mark(id);
+    }
+    if (!dry.empty()) found(dry, level);
+}
+
 void Lakes::end_cycle(std::vector<Spill>& spills) {
     split_all();
     for (std::uint32_t id = 1; id < lakes_.size(); ++id) {

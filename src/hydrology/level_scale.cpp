@@ -22,6 +22,7 @@ LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, d
         low_m = std::min(low_m, *world.sea_level_m);
         high_m = std::max(high_m, *world.sea_level_m);
     }
+    s.relief_m = high_m - low_m;
     s.origin_m = 0.5 * (low_m + high_m);
     const double r = std::max(shape.width, shape.height) / 256.0;
     int bits = 36;

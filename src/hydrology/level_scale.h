@@ -28,6 +28,7 @@ struct LevelScale {
     std::int32_t maximum_steps = 0;
     int spill_rounds = 0, batch = 64;
     // pools, talus, border
+    double relief_m = 0;  ///< of the ground that the level starts from
     bool pools = true;
     std::int32_t seepage = 0;         ///< height units a cycle
     std::int32_t smallest_spill = 0;  ///< water units

@@ -14,7 +14,7 @@ struct DropParameters {
     double limit = 0.25;             ///< share of the height difference to the neighbourhood that one step may change
     double minimum_volume = 0.01;    ///< a drop ends below this share of its first volume
     double momentum_transfer = 0.8;  ///< pull of the stream's mean motion on a drop's direction
-    int spill_rounds = 12;           ///< how often one drop may go on from a lake's outlet
+    int spill_rounds = 60;           ///< how often one drop may go on from a lake's outlet
     int batch = 64;                  ///< drops that walk on one frozen terrain
 };
 
@@ -27,6 +27,7 @@ struct StreamParameters {
 struct PoolParameters {
     bool enabled = true;
     double volume = 0.6;           ///< reference cells cubed of lake water that a drop of unit volume brings
+    double aridity = 3.0;          ///< cells of catchment whose water a cell of lake loses; 0: lakes are the drops'
     double seepage = 0.016;        ///< depth lost a cycle, reference cells
     double sediment_passed = 0.1;  ///< share of a lake's suspended load that an overflow takes along
 };

@@ -3,10 +3,16 @@
 #include <algorithm>
 
 #include "hydrology/descent.h"
+#include "hydrology/drainage.h"
 #include "hydrology/stream_map.h"
 #include "hydrology/talus.h"
 
 namespace terrain::hydrology {
+namespace {
+
+constexpr std::int64_t kFloodDrops = 8;
+
+}  // namespace
 
 Simulation::Simulation(const LevelScale& scale, const HydrologyParameters& parameters, std::uint64_t seed, int level,
                        ThreadPool& pool)
@@ -99,7 +105,8 @@ void Simulation::collect(Tile& tile, std::vector<Drop>& next) {
 
 // The overflow of a lake goes on from the outlet as a drop, if the drops that fed the lake have a round left.
 void Simulation::run_over(const Spill& spill) {
-    const std::uint32_t i = spill.outlet;
+    // The drop starts beyond the outlet: on it, the next step could lead back into the lake.
+    const std::uint32_t i = spill.beyond;
     if (map_.on_border(i) || map_.lake[i] == kSea) {
         map_.water_left += spill.water;
         map_.sediment_left += spill.sediment;
@@ -111,17 +118,19 @@ void Simulation::run_over(const Spill& spill) {
         map_.sediment_left += std::max<std::int64_t>(0, spill.sediment - 2000000000LL);
         return;
     }
-    // A great overflow is several whole drops' worth; more than one drop's sediment cannot be in the numbers of one.
+    // A great overflow is a few great drops: as many drops of one size would all take the same ground at once.
+    constexpr std::int64_t kMost = 1LL << 30;
     std::int64_t water = spill.water;
     std::int64_t sediment = spill.sediment;
-    const std::int64_t most = 4LL * map_.scale.full_volume < 2000000000LL ? 4LL * map_.scale.full_volume : 2000000000LL;
-    int parts = static_cast<int>(std::clamp<std::int64_t>((water + most - 1) / most, 1, 64));
+    auto parts = static_cast<int>(std::clamp<std::int64_t>(water / (4LL * map_.scale.full_volume) + 1, 1, kFloodDrops));
     while (parts > 0) {
         Drop drop;
         drop.x = static_cast<float>(map_.x_of(i)) + 0.5F;
         drop.y = static_cast<float>(map_.y_of(i)) + 0.5F;
-        drop.volume = static_cast<std::int32_t>(std::min(most, water / parts));
-        drop.sediment = static_cast<std::int32_t>(std::min<std::int64_t>(2000000000LL, sediment / parts));
+        drop.vx = static_cast<float>(map_.x_of(i) - map_.x_of(spill.outlet));
+        drop.vy = static_cast<float>(map_.y_of(i) - map_.y_of(spill.outlet));
+        drop.volume = static_cast<std::int32_t>(std::min(kMost, water / parts));
+        drop.sediment = static_cast<std::int32_t>(std::min<std::int64_t>(kMost, sediment / parts));
         drop.rounds = spill.rounds;
         drop.cell = i;
         water -= drop.volume;
@@ -130,7 +139,7 @@ void Simulation::run_over(const Spill& spill) {
         if (map_.wet(i)) drop.state = DropState::in_water;
         if (drop.state == DropState::running || drop_end_.finish(drop)) place(drop);
     }
-    map_.water_evaporated += water;  // beyond 64 drops at once: a flash flood that runs off unseen
+    map_.water_evaporated += water;  // more than the numbers hold: runs off unseen
     map_.sediment_left += sediment;
 }
 
@@ -148,7 +157,22 @@ void Simulation::send_waiting() {
     map_.waiting.clear();
 }
 
+void Simulation::drain(double aridity) {
+    const ValleyParameters& valleys = parameters_.valleys;
+    DrainageUpkeep upkeep;
+    upkeep.hollow_depth_m = valleys.enabled ? valleys.hollow_depth * map_.scale.relief_m : 0.0;
+    upkeep.aridity = parameters_.pools.enabled ? aridity : 0.0;
+    if (upkeep.hollow_depth_m <= 0 && upkeep.aridity <= 0) return;
+    keep_drainage(map_, lakes_, upkeep, mix64(positions_(0) + cycles_), pool_);
+    lakes_.split_all();
+    lakes_.settle_all(spills_);
+    for (std::size_t k = 0; k < spills_.size(); ++k) run_over(spills_[k]);
+    spills_.clear();
+    map_.refresh_near_lake();
+}
+
 void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& done) {
+    if (cycles_ > 0) drain(0.0);
     rain();
     settle_lakes();
     std::vector<Drop> next;
@@ -178,6 +202,7 @@ void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& don
 }
 
 void Simulation::finish() {
+    drain(parameters_.pools.aridity);
     // Drops that lakes handed on at the end of the last cycle have no cycle left to walk in.
     for (Tile& tile : tiles_) {
         for (Drop& drop : tile.drops) {

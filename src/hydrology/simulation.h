@@ -37,6 +37,9 @@ class Simulation {
     /// stream_rate: share of the running means renewed.
     void cycle(float stream_rate, Progress& progress, std::uint64_t& done);
 
+    /// Before drops fall: silts up shallow hollows; with aridity > 0 fills the others with lakes (drainage.h).
+    void drain(double aridity);
+
     /// Ends the level: what waits is laid down, lakes settle exactly.
     void finish();
 

@@ -45,10 +45,15 @@ void describe_streams(FieldVisitor& v, StreamParameters& p) {
 }
 
 void describe_pools(FieldVisitor& v, PoolParameters& p) {
-    auto& [enabled, volume, seepage, sediment_passed] = p;
+    auto& [enabled, volume, aridity, seepage, sediment_passed] = p;
     v.boolean({"enabled", "whether hollows fill to lakes"}, enabled);
     v.number({"volume", "lake water that a drop of unit volume brings", "reference cells cubed"}, volume,
              {0.0, 1000.0});
+    v.number(
+        {"aridity",
+         "cells of catchment whose water a cell of lake loses: lakes are as large as their catchments feed; 0 leaves "
+         "them to the drops"},
+        aridity, kFactor);
     v.number({"seepage", "depth lost a cycle", "reference cells"}, seepage, kFactor);
     v.number({"sediment_passed", "share of a lake's suspended load that an overflow takes along"}, sediment_passed,
              kShare);
