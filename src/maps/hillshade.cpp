@@ -11,7 +11,7 @@
 #include "maps/relief_light.h"
 #include "maps/relief_statistics.h"
 #include "maps/slope.h"
-#include "maps/srgb.h"
+#include "core/srgb.h"
 
 namespace terrain {
 

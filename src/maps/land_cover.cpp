@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "maps/srgb.h"
+#include "core/srgb.h"
 
 namespace terrain {
 

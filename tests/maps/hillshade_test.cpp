@@ -9,7 +9,7 @@
 #include "maps/local_mean.h"
 #include "maps/relief_light.h"
 #include "maps/relief_statistics.h"
-#include "maps/srgb.h"
+#include "core/srgb.h"
 
 using namespace terrain;
 

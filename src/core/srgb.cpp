@@ -1,4 +1,4 @@
-#include "maps/srgb.h"
+#include "core/srgb.h"
 
 #include <array>
 #include <cstddef>
