@@ -1,11 +1,13 @@
 #include "hydrology/drop_end.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace terrain::hydrology {
 namespace {
 
-constexpr int kSearchSteps = 64;         // downhill, for room to lay sediment or for the bottom of a depression
+constexpr int kSearchSteps = 64;         // downhill, for the bottom of a depression
+constexpr int kLaySteps = 256;           // downhill, for room to lay sediment
 constexpr int kDeltaSteps = 24;          // over the lake bed
 constexpr std::int32_t kDeltaShare = 2;  // a deposit takes at most 1/2 of the depth at once
 
@@ -26,8 +28,23 @@ void DropEnd::leave(const Drop& drop) {
     map_.water_left += drop.volume;
 }
 
+// How much may be laid on a dry cell without it damming the water that comes to it: up to its lowest higher neighbour,
+// half of that on a slope, all in a pit.
+std::int32_t DropEnd::room_below_inflow(std::uint32_t cell) const {
+    const std::int32_t here = map_.surface[cell];
+    std::int32_t inflow = std::numeric_limits<std::int32_t>::max();
+    bool pit = true;
+    for (int n = 0; n < 8; ++n) {
+        const std::int32_t other = map_.surface[map_.neighbour(cell, n)];
+        if (other > here) inflow = std::min(inflow, other);
+        pit = pit && other > here;
+    }
+    if (inflow == std::numeric_limits<std::int32_t>::max()) return 0;
+    return pit ? inflow - here + 1 : (inflow - here) / 2;
+}
+
 void DropEnd::lay_down(std::uint32_t cell, std::int32_t sediment) {
-    for (int k = 0; k < kSearchSteps && sediment > 0; ++k) {
+    for (int k = 0; k < kLaySteps && sediment > 0; ++k) {
         if (map_.wet(cell)) {
             sediment = lay_under_water(cell, sediment);
             if (sediment > 0 && map_.lake[cell] != kSea) {
@@ -36,22 +53,29 @@ void DropEnd::lay_down(std::uint32_t cell, std::int32_t sediment) {
             }
             break;
         }
-        const std::int32_t room = std::max(0, map_.highest_neighbour(cell) - map_.surface[cell]) / 2;
-        const std::int32_t laid = std::min(room, sediment);
+        const std::int32_t laid = std::min(room_below_inflow(cell), sediment);
         change(cell, laid);
         sediment -= laid;
         const std::uint32_t next = map_.steepest_neighbour(cell);
         if (!map_.inside(next)) break;
-        if (map_.surface[next] >= map_.surface[cell] && room == 0) break;
+        if (map_.surface[next] > map_.surface[cell]) break;
         cell = next;
     }
-    if (sediment == 0) return;
-    if (map_.on_border(cell) || map_.lake[cell] == kSea) {
-        map_.sediment_left += sediment;
+    map_.sediment_left += sediment;  // no room on all that way: the rivers carry it off
+}
+
+void DropEnd::move_rest(std::uint32_t cell, std::int32_t rest) {
+    if (rest > 0) {
+        lay_down(cell, rest);
         return;
     }
-    map_.change[cell] += sediment;  // waits until the surroundings leave room
-    map_.waiting.push_back(cell);
+    std::uint32_t bank = cell;  // the bank is undermined
+    for (int n = 0; n < 8; ++n) {
+        const std::uint32_t j = map_.neighbour(cell, n);
+        if (map_.inside(j) && !map_.wet(j) && map_.surface[j] > map_.surface[bank]) bank = j;
+    }
+    map_.change[bank] += rest;
+    map_.waiting.push_back(bank);
 }
 
 // A delta: the load sinks where the drop meets the water and slides down the bed from there. Returns what stays afloat.

@@ -16,12 +16,18 @@ class DropEnd {
     /// that it stood in.
     bool finish(Drop& drop);
 
-    /// Lays sediment at a dry cell, bounded by the surroundings, what finds no room downhill from there.
+    /// Lays sediment at a cell, bounded by the surroundings, and what finds no room downhill from there. What finds
+    /// none on all that way counts as carried off the map.
     void lay_down(std::uint32_t cell, std::int32_t sediment);
+
+    /// A change for which `cell` had no room: deposits go downhill, what was worn is taken from the bank (by way of
+    /// map.waiting).
+    void move_rest(std::uint32_t cell, std::int32_t rest);
 
   private:
     bool stop_in_pit(Drop& drop);
     void enter_water(Drop& drop);
+    [[nodiscard]] std::int32_t room_below_inflow(std::uint32_t cell) const;
     std::int32_t lay_under_water(std::uint32_t cell, std::int32_t sediment);
     void leave(const Drop& drop);
     void change(std::uint32_t cell, std::int32_t amount);

@@ -11,6 +11,7 @@ namespace terrain::hydrology {
 namespace {
 
 constexpr std::int64_t kFloodDrops = 8;
+constexpr std::int32_t kRestShare = 4;  // of a border step: the change that may wait on a cell
 
 }  // namespace
 
@@ -88,6 +89,20 @@ void Simulation::visit(Tile& tile) {
     }
 }
 
+// What waits on a cell for long would grow a cone there, or a shaft. The order of the list is the log's, which has
+// none.
+void Simulation::move_rests(Tile& tile) {
+    std::sort(tile.waiting.begin(), tile.waiting.end());
+    tile.waiting.erase(std::unique(tile.waiting.begin(), tile.waiting.end()), tile.waiting.end());
+    std::erase_if(tile.waiting, [&](std::uint32_t i) {
+        const std::int32_t rest = map_.change[i];
+        if (std::abs(rest) <= map_.scale.border_step / kRestShare) return false;
+        map_.change[i] = 0;
+        drop_end_.move_rest(i, rest);
+        return true;
+    });
+}
+
 // After the visits of one colour, in order of the tiles: lakes learn of changed ground, drops end.
 void Simulation::collect(Tile& tile, std::vector<Drop>& next) {
     for (const GroundEvent& event : tile.near_lakes) lakes_.ground_changed(event.cell, event.change);
@@ -101,6 +116,7 @@ void Simulation::collect(Tile& tile, std::vector<Drop>& next) {
         if (drop_end_.finish(drop)) next.push_back(drop);
     }
     tile.walked.clear();
+    move_rests(tile);
 }
 
 // The overflow of a lake goes on from the outlet as a drop, if the drops that fed the lake have a round left.

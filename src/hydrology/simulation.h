@@ -62,6 +62,7 @@ class Simulation {
     [[nodiscard]] std::uint64_t drops_until(std::uint64_t cycle) const;
     void visit(Tile& tile);
     void collect(Tile& tile, std::vector<Drop>& next);
+    void move_rests(Tile& tile);
     void place(const Drop& drop) { tiles_[tile_of(drop)].drops.push_back(drop); }
     void run_over(const Spill& spill);
     void settle_lakes();
