@@ -26,9 +26,9 @@ Span area_span(std::int32_t i, std::int32_t from, std::int32_t to) {
     return span;
 }
 
-Span linear_span(std::int32_t i, std::int32_t from, std::int32_t to) {
+Span linear_span(std::int32_t i, std::int32_t from, std::int32_t to, bool wraps) {
     const double centre = (static_cast<double>(i) + 0.5) * static_cast<double>(from) / static_cast<double>(to) - 0.5;
-    const double inside = std::clamp(centre, 0.0, static_cast<double>(from - 1));
+    const double inside = wraps ? centre : std::clamp(centre, 0.0, static_cast<double>(from - 1));
     const double first = std::floor(inside);
     const double share = inside - first;
     Span span{static_cast<std::int32_t>(first), {1.0 - share}};
@@ -36,21 +36,26 @@ Span linear_span(std::int32_t i, std::int32_t from, std::int32_t to) {
     return span;
 }
 
-std::vector<Span> spans(std::int32_t from, std::int32_t to) {
+std::vector<Span> spans(std::int32_t from, std::int32_t to, bool wraps) {
     std::vector<Span> result;
     for (std::int32_t i = 0; i < to; ++i) {
-        result.push_back(to < from ? area_span(i, from, to) : linear_span(i, from, to));
+        result.push_back(to < from ? area_span(i, from, to) : linear_span(i, from, to, wraps));
     }
     return result;
 }
 
+/// The k-th cell of a span that may reach over a joined edge.
+std::int32_t around(std::int32_t first, std::size_t k, std::int32_t size) {
+    const std::int32_t i = first + static_cast<std::int32_t>(k);
+    return i < 0 ? i + size : i >= size ? i - size : i;
+}
+
 /// One source row at the new width.
-void resample_row(const float* source, const std::vector<Span>& columns, std::vector<double>& out) {
+void resample_row(const float* source, std::int32_t width, const std::vector<Span>& columns, std::vector<double>& out) {
     for (std::size_t x = 0; x < columns.size(); ++x) {
         double sum = 0.0;
-        const float* values = source + columns[x].first;
         for (std::size_t k = 0; k < columns[x].shares.size(); ++k) {
-            sum += columns[x].shares[k] * static_cast<double>(values[k]);
+            sum += columns[x].shares[k] * static_cast<double>(source[around(columns[x].first, k, width)]);
         }
         out[x] = sum;
     }
@@ -58,9 +63,10 @@ void resample_row(const float* source, const std::vector<Span>& columns, std::ve
 
 }  // namespace
 
-Grid<float> resample_box(const Grid<float>& source, Shape shape) {
+Grid<float> resample_box(const Grid<float>& source, Shape shape, const Topology& topology) {
     if (shape == source.shape()) return source;
-    const std::vector<Span> columns = spans(source.width(), shape.width), rows = spans(source.height(), shape.height);
+    const std::vector<Span> columns = spans(source.width(), shape.width, topology.wrap_x),
+                            rows = spans(source.height(), shape.height, topology.wrap_y);
     Grid<float> result(shape);
     const auto width = static_cast<std::size_t>(shape.width);
     std::vector<double> sum(width);
@@ -71,9 +77,9 @@ Grid<float> resample_box(const Grid<float>& source, Shape shape) {
         const Span& span = rows[static_cast<std::size_t>(y)];
         std::fill(sum.begin(), sum.end(), 0.0);
         for (std::size_t k = 0; k < span.shares.size(); ++k) {
-            const std::int32_t from = span.first + static_cast<std::int32_t>(k);
+            const std::int32_t from = around(span.first, k, source.height());
             auto& [index, values] = kept[static_cast<std::size_t>(from) % 2];
-            if (index != from) resample_row(source.row(from), columns, values);
+            if (index != from) resample_row(source.row(from), source.width(), columns, values);
             index = from;
             for (std::size_t x = 0; x < width; ++x) sum[x] += span.shares[k] * values[x];
         }

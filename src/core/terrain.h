@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/grid.h"
+#include "core/topology.h"
 
 namespace terrain {
 
@@ -15,10 +16,14 @@ using Rgb8 = glm::u8vec3;
 
 /// Metres of a map. The x axis points east, the y axis south (row 0 is north).
 struct World {
-    double cell_size_m = 10.0;
-    double low_m = 0.0;      ///< the height that the source's low end is mapped to
-    double high_m = 2400.0;  ///< and its high end
+    double cell_size_m = 10.0;  ///< on a planet: from north to south, and from west to east at the equator
+    double low_m = 0.0;         ///< the height that the source's low end is mapped to
+    double high_m = 2400.0;     ///< and its high end
     std::optional<double> sea_level_m;
+    Projection projection = Projection::plane;
+    Wrap wrap = Wrap::none;  ///< of a plane
+
+    [[nodiscard]] Topology topology() const { return {projection, wrap}; }
 };
 
 struct Tree {

@@ -39,7 +39,7 @@ void burn_rivers(Simulation& coarse, std::uint64_t seed, ThreadPool& pool, Grid<
     input.seed = seed;
     if (map.scale.has_sea) input.sea_level = static_cast<float>(map.scale.to_metres(map.scale.sea));
     const Routing routing = route(input, pool);
-    const D8Steps steps(map.scale.shape, routing.periodic_x);
+    const D8Steps steps(map.scale.shape, routing.topology);
     const auto least = static_cast<std::uint32_t>(kChannelShare * static_cast<double>(surface.metres.size()));
     const double sx = static_cast<double>(fine.width()) / map.width,
                  sy = static_cast<double>(fine.height()) / map.height;

@@ -7,7 +7,7 @@
 namespace terrain::hydrology {
 
 Hollows find_hollows(const Grid<float>& height, const Grid<std::uint8_t>& water, const Routing& routing) {
-    const D8Steps steps(height.shape(), routing.periodic_x);
+    const D8Steps steps(height.shape(), routing.topology);
     Hollows out;
     out.of.assign(height.size(), Hollows::kNone);
     for (std::size_t k = routing.order.size(); k-- > 0;) {  // each cell after its receiver
@@ -43,7 +43,7 @@ void fill_hollows(Grid<float>& height, const Grid<std::uint8_t>& water, const Ro
         const Hollow& hollow = hollows.list[hollows.of[i]];
         return hollow.wet || hollow.depth > depth;
     };
-    const D8Steps steps(height.shape(), routing.periodic_x);
+    const D8Steps steps(height.shape(), routing.topology);
     for (std::size_t k = routing.order.size(); k-- > 0;) {
         const std::uint32_t i = routing.order[k];
         const std::uint8_t code = routing.receiver[i];
@@ -57,7 +57,7 @@ void fill_hollows(Grid<float>& height, const Grid<std::uint8_t>& water, const Ro
 }
 
 std::vector<std::uint32_t> lake_areas(const Routing& routing, const Hollows& hollows, double aridity) {
-    const D8Steps steps(routing.shape, routing.periodic_x);
+    const D8Steps steps(routing.shape, routing.topology);
     std::vector<float> water(routing.filled.size(), 1.0F);  // cells of catchment that have not been used up
     std::vector<std::uint32_t> areas(hollows.list.size(), 0);
     for (const std::uint32_t i : routing.order) {

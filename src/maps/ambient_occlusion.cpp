@@ -22,16 +22,19 @@ struct Direction {
 constexpr std::int32_t kSteps[16][2] = {{1, 0}, {1, 1}, {0, 1},  {-1, 1}, {-1, 0},  {-1, -1}, {0, -1}, {1, -1},
                                         {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
 
-std::vector<Direction> directions_of(const AmbientOcclusionParameters& p, Shape shape, double cell_size_m) {
+std::vector<Direction> directions_of(const AmbientOcclusionParameters& p, Shape shape, double cell_size_m,
+                                     double relative_width) {
     const double radius = std::min(p.radius, shape.width + shape.height);
     std::vector<Direction> directions;
     for (int k = 0; k < p.directions; ++k) {
         const std::int32_t dx = kSteps[k][0];
         const std::int32_t dy = kSteps[k][1];
         const double length = std::sqrt(static_cast<double>(dx * dx + dy * dy));
+        const double run =
+            relative_width == 1.0 ? length : std::sqrt(dx * dx * relative_width * relative_width + dy * dy);
         // Diagonals reach their neighbour at least, so that a radius of 1 sees all eight.
         const auto steps = std::max(static_cast<std::int32_t>(std::floor(radius / length)), k < 8 ? 1 : 0);
-        if (steps > 0) directions.push_back({dx, dy, steps, length * cell_size_m});
+        if (steps > 0) directions.push_back({dx, dy, steps, run * cell_size_m});
     }
     return directions;
 }
@@ -69,18 +72,28 @@ void check(const AmbientOcclusionParameters& p) {
 
 }  // namespace
 
-Grid<float> ambient_occlusion(const Grid<float>& height_m, double cell_size_m,
+Grid<float> ambient_occlusion(const Grid<float>& height_m, const Metric& metric,
                               const AmbientOcclusionParameters& parameters, ThreadPool& pool) {
     check(parameters);
-    const std::vector<Direction> directions = directions_of(parameters, height_m.shape(), cell_size_m);
-    std::vector<double> inverse(static_cast<std::size_t>(directions.front().steps) + 1);
+    if (metric.topology().joined()) {
+        const Shape shape = height_m.shape();
+        const Margin margin(metric.topology(), std::min(parameters.radius, shape.width + shape.height));
+        return without_margin(
+            ambient_occlusion(with_margin(height_m, margin), metric.around(margin, shape), parameters, pool), margin);
+    }
+    const std::int32_t reach = directions_of(parameters, height_m.shape(), metric.cell_m(), 1.0).front().steps;
+    std::vector<double> inverse(static_cast<std::size_t>(reach) + 1);
     for (std::size_t n = 1; n < inverse.size(); ++n) inverse[n] = 1.0 / static_cast<double>(n);
     Grid<float> openness(height_m.shape());
-    each_cell(openness.shape(), pool, [&](std::int32_t x, std::int32_t y) {
-        double hidden = 0;
-        for (const Direction& d : directions) hidden += horizon(height_m, x, y, d, inverse);
-        const double open = 1.0 - hidden / static_cast<double>(directions.size());
-        openness(x, y) = static_cast<float>(std::max(open, 0.0));
+    each_row(openness.shape(), pool, [&](std::int32_t y) {
+        const std::vector<Direction> directions =
+            directions_of(parameters, height_m.shape(), metric.cell_m(), metric.relative_width(y));
+        for (std::int32_t x = 0; x < openness.width(); ++x) {
+            double hidden = 0;
+            for (const Direction& d : directions) hidden += horizon(height_m, x, y, d, inverse);
+            const double open = 1.0 - hidden / static_cast<double>(directions.size());
+            openness(x, y) = static_cast<float>(std::max(open, 0.0));
+        }
     });
     return openness;
 }

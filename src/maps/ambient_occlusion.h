@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -16,11 +17,11 @@ struct AmbientOcclusionParameters {
 /// Openness of the sky in [0, 1], 1 = all of it: the sky-view factor 1 - mean(sin of the horizon's elevation) over the
 /// directions (Zaksek, Ostir & Kokalj 2011), the horizon being at least level. The directions are the eight to the
 /// neighbours and, of 16, those of a knight's move; the latter are left out where the radius does not reach them.
-/// Nothing rises beyond the map's edge. Level ground, planes' crests and summits give exactly 1.
+/// Nothing rises beyond the map's border. Level ground, planes' crests and summits give exactly 1.
 ///
-/// height_m in metres, cell_size_m > 0; the result has the shape of height_m.
+/// height_m in metres, the metric of its cells; the result has the shape of height_m.
 /// @throws UserError for a parameter out of range.
-Grid<float> ambient_occlusion(const Grid<float>& height_m, double cell_size_m,
+Grid<float> ambient_occlusion(const Grid<float>& height_m, const Metric& metric,
                               const AmbientOcclusionParameters& parameters, ThreadPool& pool);
 
 }  // namespace terrain

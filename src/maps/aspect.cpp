@@ -6,10 +6,10 @@
 
 namespace terrain {
 
-Grid<float> aspect_degrees(const Grid<float>& height_m, double cell_size_m, ThreadPool& pool) {
+Grid<float> aspect_degrees(const Grid<float>& height_m, const Metric& metric, ThreadPool& pool) {
     Grid<float> aspect(height_m.shape());
     each_cell(aspect.shape(), pool, [&](std::int32_t x, std::int32_t y) {
-        const glm::dvec2 g = sobel_gradient(height_m, x, y, cell_size_m);
+        const glm::dvec2 g = sobel_gradient(height_m, x, y, metric);
         if (g.x == 0.0 && g.y == 0.0) {
             aspect(x, y) = kFlatAspect;
             return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -10,8 +11,8 @@ namespace terrain {
 inline constexpr float kFlatAspect = -1.0F;
 
 /// Direction of steepest descent in degrees clockwise from north (0 north, 90 east, 180 south, 270 west), in [0, 360);
-/// kFlatAspect where the gradient is exactly 0. height_m in metres, cell_size_m > 0; the shape of height_m.
+/// kFlatAspect where the gradient is exactly 0. height_m in metres, the metric of its cells; the shape of height_m.
 /// The gradient is sobel_gradient's (slope.h).
-Grid<float> aspect_degrees(const Grid<float>& height_m, double cell_size_m, ThreadPool& pool);
+Grid<float> aspect_degrees(const Grid<float>& height_m, const Metric& metric, ThreadPool& pool);
 
 }  // namespace terrain

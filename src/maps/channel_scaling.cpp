@@ -66,7 +66,7 @@ class Samples {
 
 ScalingLaw hack_law(const Routing& routing, std::uint32_t threshold, double cell_size_m) {
     require_order(routing);
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     Grid<float> length(routing.shape, 1.0F);  // cells
     Samples samples;
     for (const std::uint32_t i : routing.order) {
@@ -83,7 +83,7 @@ ScalingLaw hack_law(const Routing& routing, std::uint32_t threshold, double cell
 
 ScalingLaw slope_area_law(const Grid<float>& height_m, const Routing& routing, std::uint32_t threshold,
                           double cell_size_m) {
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     Samples samples;
     for (std::size_t i = 0; i < height_m.size(); ++i) {
         if (routing.receiver[i] == 0 || routing.filled[i] > height_m[i]) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -17,9 +18,9 @@ struct Curvature {
 /// window's surface in the direction of the gradient and at right angles to it (their profile and plan curvature, with
 /// the sign chosen so that convex is positive for both).
 ///
-/// height_m in metres, cell_size_m > 0; the results have the shape of height_m. A border cell takes the surface of the
-/// window one cell further in, evaluated at its own place, so that quadratic surfaces come out right everywhere. An
-/// axis of less than three cells has no second derivative.
-Curvature curvature(const Grid<float>& height_m, double cell_size_m, ThreadPool& pool);
+/// height_m in metres, the metric of its cells; the results have the shape of height_m. A border cell takes the surface
+/// of the window one cell further in, evaluated at its own place, so that quadratic surfaces come out right everywhere.
+/// An axis of less than three cells has no second derivative.
+Curvature curvature(const Grid<float>& height_m, const Metric& metric, ThreadPool& pool);
 
 }  // namespace terrain

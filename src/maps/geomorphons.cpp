@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -37,9 +38,15 @@ std::int32_t room(Shape shape, std::int32_t x, std::int32_t y, std::size_t k) {
     return std::min(along_x, along_y);
 }
 
+/// Of a step in direction k, in the edges of a cell that is `width` of those wide.
+double inverse_length(std::size_t k, double width) {
+    if (width == 1.0) return k % 2 == 1 ? kSqrtHalf : 1.0;
+    return k % 4 == 2 ? 1.0 : 1.0 / (k % 2 == 1 ? std::sqrt(width * width + 1.0) : width);
+}
+
 /// 1, -1 or 0: the direction is higher, lower or level.
-int look(const Grid<float>& height, std::int32_t x, std::int32_t y, std::size_t k, std::int32_t steps,
-         const View& view) {
+int look(const Grid<float>& height, std::int32_t x, std::int32_t y, std::size_t k, std::int32_t steps, const View& view,
+         double width) {
     const float* const own = height.row(y) + x;
     const auto stride = static_cast<std::ptrdiff_t>(height.width()) * kStepY[k] + kStepX[k];
     const double base = *own;
@@ -51,7 +58,8 @@ int look(const Grid<float>& height, std::int32_t x, std::int32_t y, std::size_t 
         high = std::max(high, rise);
         low = std::min(low, rise);
     }
-    if (k % 2 == 1) high *= kSqrtHalf, low *= kSqrtHalf;
+    const double shorter = inverse_length(k, width);
+    high *= shorter, low *= shorter;
     // (1, high) * (1, low) as complex numbers has the sum of both angles; it is compared with the threshold's by the
     // sign of a cross product. |sum| < 180 degrees, and the sign of high + low is the sign of the sum.
     const double rise = high + low;
@@ -60,13 +68,13 @@ int look(const Grid<float>& height, std::int32_t x, std::int32_t y, std::size_t 
     return rise < 0 && -rise * view.cos_flat - run * view.sin_flat > 0 ? -1 : 0;
 }
 
-Landform classify(const Grid<float>& height, std::int32_t x, std::int32_t y, const View& view) {
+Landform classify(const Grid<float>& height, std::int32_t x, std::int32_t y, const View& view, double width) {
     std::array<int, 8> sign{};
     std::array<bool, 8> seen{};
     for (std::size_t k = 0; k < 8; ++k) {
         const std::int32_t steps = std::min(view.radius, room(height.shape(), x, y, k));
         seen[k] = steps > 0;
-        if (seen[k]) sign[k] = look(height, x, y, k, steps, view);
+        if (seen[k]) sign[k] = look(height, x, y, k, steps, view, width);
     }
     int lower = 0;
     int higher = 0;
@@ -115,19 +123,26 @@ Landform landform_of(int lower, int higher) {
     }
 }
 
-Grid<Landform> geomorphons(const Grid<float>& height_m, double cell_size_m, const GeomorphonParameters& parameters,
+Grid<Landform> geomorphons(const Grid<float>& height_m, const Metric& metric, const GeomorphonParameters& parameters,
                            ThreadPool& pool) {
     check(parameters);
+    if (metric.topology().joined()) {
+        const Shape shape = height_m.shape();
+        const Margin margin(metric.topology(), std::min(parameters.search_radius, std::max(shape.width, shape.height)));
+        return without_margin(
+            geomorphons(with_margin(height_m, margin), metric.around(margin, shape), parameters, pool), margin);
+    }
     const double flat = parameters.flatness_degrees * (math::kPi / 180.0);
     const std::int32_t longest = std::max(height_m.width(), height_m.height());
     View view{{}, math::cos(flat), math::sin(flat), std::min(parameters.search_radius, longest)};
     view.inverse_run.assign(static_cast<std::size_t>(view.radius) + 2, 0.0);
     for (std::size_t n = 1; n < view.inverse_run.size(); ++n) {
-        view.inverse_run[n] = 1.0 / (cell_size_m * static_cast<double>(n));
+        view.inverse_run[n] = 1.0 / (metric.cell_m() * static_cast<double>(n));
     }
     Grid<Landform> forms(height_m.shape(), Landform::flat);
-    each_cell(forms.shape(), pool,
-              [&](std::int32_t x, std::int32_t y) { forms(x, y) = classify(height_m, x, y, view); });
+    each_cell(forms.shape(), pool, [&](std::int32_t x, std::int32_t y) {
+        forms(x, y) = classify(height_m, x, y, view, metric.relative_width(y));
+    });
     return forms;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -36,10 +37,11 @@ Landform landform_of(int lower, int higher);
 /// angle to the ground are found (90 degrees less the zenith angle, and the nadir angle less 90); a direction is higher
 /// or lower where their sum is above or below the flatness threshold. The counts of both give the form.
 ///
-/// height_m in metres, cell_size_m > 0; the result has the shape of height_m. Lines of sight end at the map's edge; a
-/// direction without any cell is taken to go on as the opposite one comes, or to be level where that has none either.
+/// height_m in metres, the metric of its cells; the result has the shape of height_m. Lines of sight end at the map's
+/// border; a direction without any cell is taken to go on as the opposite one comes, or to be level where that has none
+/// either.
 /// @throws UserError for a parameter out of range.
-Grid<Landform> geomorphons(const Grid<float>& height_m, double cell_size_m, const GeomorphonParameters& parameters,
+Grid<Landform> geomorphons(const Grid<float>& height_m, const Metric& metric, const GeomorphonParameters& parameters,
                            ThreadPool& pool);
 
 }  // namespace terrain

@@ -17,11 +17,13 @@ namespace terrain {
 
 namespace {
 
+constexpr double kPlanetSlope = 0.35;  // mean slope that a planet's is raised to: seen whole, it is all but smooth
 constexpr double kNoWater = -1e30;
 constexpr float kShallowest = 0.01F;  // metres: less is a wet spot, not a water surface
 
 struct Scene {
     const Terrain& terrain;
+    Metric metric;
     Grid<float> surface;  // water surface where there is any, else the ground
     Grid<Water> water;
     Grid<float> mean;  // of the surface, over the surroundings
@@ -65,13 +67,21 @@ Scene make_scene(const Terrain& terrain, ThreadPool& pool) {
     check_shape(terrain.pool, shape, "pool");
     check_shape(terrain.stream, shape, "stream");
     check_shape(terrain.trees, shape, "trees");
-    Scene scene{.terrain = terrain, .surface = {}, .water = {}, .mean = {}, .relief = {}};
+    Scene scene{.terrain = terrain,
+                .metric = Metric(terrain.world, shape),
+                .surface = {},
+                .water = {},
+                .mean = {},
+                .relief = {}};
     find_water(scene, pool);
     const double cell = terrain.world.cell_size_m;
-    scene.relief = relief_statistics(terrain.height, scene.surface, scene.water, cell, pool);
+    scene.relief = relief_statistics(terrain.height, scene.surface, scene.water, scene.metric, pool);
     scene.slope_scale = slope_factor(scene.relief.mean_slope);
+    if (scene.metric.topology().poles && scene.relief.mean_slope > 0) {
+        scene.slope_scale = std::max(scene.slope_scale, kPlanetSlope / scene.relief.mean_slope);
+    }
     const std::int32_t radius = std::max(2, std::max(shape.width, shape.height) / 64);
-    scene.mean = local_mean(scene.surface, radius, pool);
+    scene.mean = local_mean(scene.surface, radius, pool, scene.metric.topology());
     scene.prominence_scale = 1.0 / std::max(cell * radius * scene.relief.mean_slope * 0.5, 1e-6);
     return scene;
 }
@@ -84,9 +94,10 @@ float water_share(const Scene& scene, std::int32_t x, std::int32_t y, double slo
     level = kind == Water::none ? kNoWater : static_cast<double>(scene.surface(x, y));
     for (std::int32_t ny = y - 1; kind == Water::none && ny <= y + 1; ++ny) {
         for (std::int32_t nx = x - 1; nx <= x + 1; ++nx) {
-            if (shape.contains(nx, ny) && scene.water(nx, ny) != Water::none && scene.surface(nx, ny) > level) {
-                level = scene.surface(nx, ny);
-            }
+            std::int64_t u = nx, v = ny;
+            if (!scene.metric.topology().resolve(shape, u, v)) continue;
+            const auto cx = static_cast<std::int32_t>(u), cy = static_cast<std::int32_t>(v);
+            if (scene.water(cx, cy) != Water::none && scene.surface(cx, cy) > level) level = scene.surface(cx, cy);
         }
     }
     if (level == kNoWater) {
@@ -101,7 +112,7 @@ float water_share(const Scene& scene, std::int32_t x, std::int32_t y, double slo
 }
 
 /// Share of the cell that a river covers: its own strength, and the spill of strong rivers next to it.
-float river_share(const Grid<float>& stream, std::int32_t x, std::int32_t y) {
+float river_share(const Grid<float>& stream, const Topology& topology, std::int32_t x, std::int32_t y) {
     if (stream.empty()) {
         return 0.0F;
     }
@@ -109,9 +120,9 @@ float river_share(const Grid<float>& stream, std::int32_t x, std::int32_t y) {
     float beside = 0.0F;
     constexpr std::int32_t kSides[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
     for (const auto& side : kSides) {
-        if (stream.shape().contains(x + side[0], y + side[1])) {
-            beside = std::max(beside, stream(x + side[0], y + side[1]));
-        }
+        std::int64_t u = x + side[0], v = y + side[1];
+        if (!topology.resolve(stream.shape(), u, v)) continue;
+        beside = std::max(beside, stream(static_cast<std::int32_t>(u), static_cast<std::int32_t>(v)));
     }
     return std::max(0.92F * smooth_step(0.10F, 0.55F, own), 0.6F * smooth_step(0.45F, 1.0F, beside));
 }
@@ -144,8 +155,7 @@ glm::vec3 lit_water(const glm::vec3& colour) {
 
 Rgb8 shade_cell(const Scene& scene, std::int32_t x, std::int32_t y) {
     const Terrain& t = scene.terrain;
-    const double cell = t.world.cell_size_m;
-    const glm::dvec2 bed = sobel_gradient(t.height, x, y, cell);
+    const glm::dvec2 bed = sobel_gradient(t.height, x, y, scene.metric);
     const double slope = std::sqrt(bed.x * bed.x + bed.y * bed.y);
     Water kind = Water::none;
     double level = 0;
@@ -153,9 +163,9 @@ Rgb8 shade_cell(const Scene& scene, std::int32_t x, std::int32_t y) {
     glm::vec3 colour{};
     if (wet < 1.0F) {
         // Next to water the ground is lit as it meets the surface; elsewhere the two gradients are one.
-        const glm::dvec2 gradient = level == kNoWater ? bed : sobel_gradient(scene.surface, x, y, cell);
+        const glm::dvec2 gradient = level == kNoWater ? bed : sobel_gradient(scene.surface, x, y, scene.metric);
         colour = lit_ground(scene, x, y, gradient, slope);
-        colour = mix_light(colour, lit_water(river_colour()), river_share(t.stream, x, y));
+        colour = mix_light(colour, lit_water(river_colour()), river_share(t.stream, scene.metric.topology(), x, y));
     }
     if (wet > 0.0F) {
         const double depth = level - static_cast<double>(t.height(x, y));

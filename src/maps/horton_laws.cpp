@@ -29,7 +29,7 @@ struct Steps {
 
 /// By order - 1. Steps are counted, not added up, so that the lengths are exact.
 std::vector<Steps> count(const Routing& routing, const Grid<std::uint8_t>& order) {
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     std::vector<bool> goes_on(order.size());  // a cell of the same order drains into this one
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (order[i] == 0 || routing.receiver[i] == 0) continue;

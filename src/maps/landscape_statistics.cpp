@@ -54,7 +54,7 @@ LakeStatistics lake_statistics(const LandscapeInput& input, const Grid<std::uint
         cells.assign(1, i);
         open[i] = false;
         for (std::size_t q = 0; q < cells.size(); ++q) {
-            each_neighbour(land.shape(), input.routing->periodic_x, cells[q], [&](int, std::size_t j) {
+            each_neighbour(land.shape(), input.routing->topology, cells[q], [&](int, std::size_t j) {
                 if (open[j]) cells.push_back(j);
                 open[j] = false;
             });

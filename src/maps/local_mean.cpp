@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/margin.h"
+
 namespace terrain {
 
 namespace {
@@ -32,7 +34,11 @@ void add_row(std::vector<double>& sums, const float* row, double sign) {
 
 }  // namespace
 
-Grid<float> local_mean(const Grid<float>& values, std::int32_t radius, ThreadPool& pool) {
+Grid<float> local_mean(const Grid<float>& values, std::int32_t radius, ThreadPool& pool, const Topology& topology) {
+    if (topology.joined()) {
+        const Margin margin(topology, radius);
+        return without_margin(local_mean(with_margin(values, margin), radius, pool), margin);
+    }
     const std::int32_t height = values.height();
     Grid<float> rows(values.shape());
     for_row_blocks(pool, static_cast<std::size_t>(height), 16, [&](std::size_t first, std::size_t last) {

@@ -21,7 +21,7 @@ struct RowStatistics {
 };
 
 RowStatistics row_statistics(const Grid<float>& height, const Grid<float>& surface, const Grid<Water>& water,
-                             double cell_size_m, std::int32_t y) {
+                             const Metric& metric, std::int32_t y) {
     RowStatistics row;
     for (std::int32_t x = 0; x < height.width(); ++x) {
         const double h = height(x, y);
@@ -31,7 +31,7 @@ RowStatistics row_statistics(const Grid<float>& height, const Grid<float>& surfa
         } else if (water(x, y) == Water::lake) {
             row.lake_depth = std::max(row.lake_depth, depth);
         } else {
-            const glm::dvec2 g = sobel_gradient(height, x, y, cell_size_m);
+            const glm::dvec2 g = sobel_gradient(height, x, y, metric);
             row.slope_sum += std::sqrt(g.x * g.x + g.y * g.y);
             row.low = std::min(row.low, h);
             row.high = std::max(row.high, h);
@@ -44,10 +44,10 @@ RowStatistics row_statistics(const Grid<float>& height, const Grid<float>& surfa
 }  // namespace
 
 ReliefStatistics relief_statistics(const Grid<float>& height_m, const Grid<float>& surface_m, const Grid<Water>& water,
-                                   double cell_size_m, ThreadPool& pool) {
+                                   const Metric& metric, ThreadPool& pool) {
     std::vector<RowStatistics> rows(static_cast<std::size_t>(height_m.height()));
     pool.parallel_for(rows.size(), [&](std::size_t y) {
-        rows[y] = row_statistics(height_m, surface_m, water, cell_size_m, static_cast<std::int32_t>(y));
+        rows[y] = row_statistics(height_m, surface_m, water, metric, static_cast<std::int32_t>(y));
     });
     RowStatistics all;
     for (const RowStatistics& row : rows) {

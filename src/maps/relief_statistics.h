@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -19,7 +20,7 @@ enum class Water : std::uint8_t { none, sea, lake };
 
 /// surface_m: the water's surface where there is any, else the ground; metres, of one shape with height_m.
 ReliefStatistics relief_statistics(const Grid<float>& height_m, const Grid<float>& surface_m, const Grid<Water>& water,
-                                   double cell_size_m, ThreadPool& pool);
+                                   const Metric& metric, ThreadPool& pool);
 
 /// What slopes are multiplied with before they are lit, so that plains still show their relief and steep ranges keep
 /// their tones: brings the mean slope to 0.55, but lies between 0.5 and 4; 1 for level ground.

@@ -19,12 +19,13 @@ constexpr std::uint8_t kNoDonor = 8;
 Grid<std::uint8_t> main_donors(const Routing& routing, ThreadPool& pool) {
     Grid<std::uint8_t> donors(routing.shape, kNoDonor);
     const auto width = static_cast<std::size_t>(routing.shape.width);
+    const D8Steps step(routing.shape, routing.topology);
     each_cell(routing.shape, pool, [&](std::int32_t x, std::int32_t y) {
         const std::size_t i = static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x);
         std::uint32_t most = 0;
         std::size_t from = 0;
-        each_neighbour(routing.shape, routing.periodic_x, i, [&](int k, std::size_t j) {
-            if (routing.receiver[j] != d8_code(k ^ 4)) return;
+        each_neighbour(routing.shape, routing.topology, i, [&](int k, std::size_t j) {
+            if (routing.receiver[j] != d8_code(step.back(i, k))) return;
             if (routing.area[j] < most || (routing.area[j] == most && j > from)) return;
             most = routing.area[j];
             from = j;
@@ -68,7 +69,7 @@ template <class Direction>
 Grid<glm::vec2> directions(const Routing& routing, int reach, ThreadPool& pool, const Direction& direction_of) {
     if (reach < 0 || reach > 64) throw UserError(fmt::format("flow: reach is {}; allowed are 0 to 64", reach));
     const Grid<std::uint8_t> donors = main_donors(routing, pool);
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     Grid<glm::vec2> direction(routing.shape);
     const auto width = static_cast<std::size_t>(routing.shape.width);
     each_cell(routing.shape, pool, [&](std::int32_t x, std::int32_t y) {
@@ -87,7 +88,7 @@ RoutedFlow routed_flow(const Routing& routing, int reach, ThreadPool& pool) {
 }
 
 RoutedFlow routed_flow(const Routing& routing, const MultipleFlow& multiple, int reach, ThreadPool& pool) {
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     const auto direction_of = [&](std::size_t i, const auto& along) {
         if (routing.receiver[i] == 0) return along();
         if (!(routing.filled[i] > routing.filled[step.downstream(i, routing.receiver[i])])) return along();

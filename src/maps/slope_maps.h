@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -24,16 +25,16 @@ constexpr SlopeClass slope_class(float percent) {
                               : SlopeClass::steep;
 }
 
-// height_m in metres, cell_size_m > 0 in metres; the results have the shape of height_m. The slope is the length of
+// height_m in metres, the metric of its cells; the results have the shape of height_m. The slope is the length of
 // sobel_gradient (slope.h): right on planes up to the border, 0 along an axis of a single cell.
 
 /// 100 * rise / run.
-Grid<float> slope_percent(const Grid<float>& height_m, double cell_size_m, ThreadPool& pool);
+Grid<float> slope_percent(const Grid<float>& height_m, const Metric& metric, ThreadPool& pool);
 
 /// Angle to the horizontal, 0 to 90 degrees.
-Grid<float> slope_degrees(const Grid<float>& height_m, double cell_size_m, ThreadPool& pool);
+Grid<float> slope_degrees(const Grid<float>& height_m, const Metric& metric, ThreadPool& pool);
 
 /// slope_class of slope_percent.
-Grid<SlopeClass> slope_classes(const Grid<float>& height_m, double cell_size_m, ThreadPool& pool);
+Grid<SlopeClass> slope_classes(const Grid<float>& height_m, const Metric& metric, ThreadPool& pool);
 
 }  // namespace terrain

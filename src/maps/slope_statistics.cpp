@@ -29,14 +29,14 @@ struct Row {
 
 }  // namespace
 
-SlopeStatistics slope_statistics(const Grid<float>& height_m, const Grid<std::uint8_t>& mask, double cell_size_m,
+SlopeStatistics slope_statistics(const Grid<float>& height_m, const Grid<std::uint8_t>& mask, const Metric& metric,
                                  ThreadPool& pool) {
     const std::array<double, 89> limits = degree_limits();
     std::vector<Row> rows(static_cast<std::size_t>(height_m.height()));
     each_cell(height_m.shape(), pool, [&](std::int32_t x, std::int32_t y) {
         if (mask(x, y) == 0) return;
         Row& row = rows[static_cast<std::size_t>(y)];
-        const glm::dvec2 g = sobel_gradient(height_m, x, y, cell_size_m);
+        const glm::dvec2 g = sobel_gradient(height_m, x, y, metric);
         const double slope = std::sqrt(g.x * g.x + g.y * g.y);
         const auto degree = std::upper_bound(limits.begin(), limits.end(), slope) - limits.begin();
         const SlopeClass c = slope_class(static_cast<float>(100.0 * slope));

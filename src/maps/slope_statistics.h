@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -19,7 +20,7 @@ struct SlopeStatistics {
 
 /// Of the cells where mask is not 0; slopes are those of slope_percent (slope_maps.h). height_m and cell_size_m in
 /// metres; both grids of one shape.
-SlopeStatistics slope_statistics(const Grid<float>& height_m, const Grid<std::uint8_t>& mask, double cell_size_m,
+SlopeStatistics slope_statistics(const Grid<float>& height_m, const Grid<std::uint8_t>& mask, const Metric& metric,
                                  ThreadPool& pool);
 
 }  // namespace terrain

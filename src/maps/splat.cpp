@@ -23,7 +23,7 @@ double share(const Grid<float>* layer, std::int32_t x, std::int32_t y) {
 }
 
 Rgba8 blend(const SplatInput& in, const SplatParameters& p, std::int32_t x, std::int32_t y) {
-    const glm::dvec2 g = sobel_gradient(*in.height_m, x, y, in.cell_size_m);
+    const glm::dvec2 g = sobel_gradient(*in.height_m, x, y, in.metric);
     const double rock = ramp(p.rock_from, p.rock_full, std::sqrt(g.x * g.x + g.y * g.y));
     double rest = 1.0 - rock;
     const double wet = rest * share(in.water, x, y);

@@ -5,6 +5,7 @@
 #include <glm/gtc/type_precision.hpp>
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -28,7 +29,7 @@ struct SplatParameters {
 /// Layers of one shape; null is a layer that there is not (0 everywhere).
 struct SplatInput {
     const Grid<float>* height_m = nullptr;
-    double cell_size_m = 10.0;
+    Metric metric{10.0};
     const Grid<float>* water = nullptr;         ///< share of the cell under water, 0 to 1 (water_coverage)
     const Grid<float>* deposition_m = nullptr;  ///< metres laid down, >= 0
     const Grid<float>* trees = nullptr;         ///< plant density, 0 to 1

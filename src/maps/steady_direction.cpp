@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/margin.h"
+
 namespace terrain {
 namespace {
 
@@ -11,7 +13,14 @@ constexpr float kVisible = 0.5F / 255.0F;
 
 }  // namespace
 
-Grid<glm::vec2> steady_direction(const Grid<glm::vec2>& direction, const Grid<float>& strength, ThreadPool& pool) {
+Grid<glm::vec2> steady_direction(const Grid<glm::vec2>& direction, const Grid<float>& strength, ThreadPool& pool,
+                                 const Topology& topology) {
+    if (topology.wrap_x || topology.wrap_y) {
+        // Directions turn round on the way over a pole: there the mean ends as at a border.
+        const Margin margin({topology.wrap_x, topology.wrap_y, false}, kRadius);
+        return without_margin(steady_direction(with_margin(direction, margin), with_margin(strength, margin), pool),
+                              margin);
+    }
     Grid<glm::vec2> out(direction.shape());
     const std::int32_t width = direction.width(), height = direction.height();
     for_row_blocks(pool, static_cast<std::size_t>(height), 32, [&](std::size_t first, std::size_t last) {

@@ -55,15 +55,18 @@ double level_around(const WaterMaskInput& input, const Grid<WaterCode>& mask, st
     double level = kDry;
     for (std::int32_t v = y - 1; v <= y + 1; ++v) {
         for (std::int32_t u = x - 1; u <= x + 1; ++u) {
-            if (mask.shape().contains(u, v) && standing(mask(u, v))) level = std::max(level, level_at(input, u, v));
+            std::int64_t cu = u, cv = v;
+            if (!input.metric.topology().resolve(mask.shape(), cu, cv)) continue;
+            const auto nx = static_cast<std::int32_t>(cu), ny = static_cast<std::int32_t>(cv);
+            if (standing(mask(nx, ny))) level = std::max(level, level_at(input, nx, ny));
         }
     }
     return level;
 }
 
 double share_under_level(const WaterMaskInput& input, double level, std::int32_t x, std::int32_t y) {
-    const glm::dvec2 g = sobel_gradient(*input.height_m, x, y, input.cell_size_m);
-    const double rise = std::max(std::sqrt(g.x * g.x + g.y * g.y) * input.cell_size_m, 1e-3);
+    const glm::dvec2 g = sobel_gradient(*input.height_m, x, y, input.metric);
+    const double rise = std::max(std::sqrt(g.x * g.x + g.y * g.y) * input.metric.cell_m(), 1e-3);
     return std::clamp(0.5 + (level - (*input.height_m)(x, y)) / rise, 0.0, 1.0);
 }
 

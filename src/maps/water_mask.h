@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/grid.h"
+#include "core/metric.h"
 #include "core/parallel.h"
 
 namespace terrain {
@@ -18,7 +19,7 @@ struct WaterMaskInput {
     std::optional<double> sea_level_m = std::nullopt;
     const Grid<float>* river = nullptr;  ///< strength of running water, 0 to 1
     float river_from = 0.5F;             ///< the strength from which a cell is a river, > 0
-    double cell_size_m = 10.0;
+    Metric metric{10.0};
 };
 
 /// Sea: ground below the sea level, unless a surface above that level makes it a lake. Lake: a surface more than 1 cm

@@ -15,7 +15,7 @@ namespace terrain {
 namespace {
 
 template <class Area>
-Grid<float> index_of(const Grid<Area>& area, const Grid<float>& height, double cell, double minimum_slope,
+Grid<float> index_of(const Grid<Area>& area, const Grid<float>& height, const Metric& metric, double minimum_slope,
                      ThreadPool& pool) {
     if (area.shape() != height.shape()) {
         throw std::invalid_argument("wetness_index: drainage area and height differ in shape");
@@ -28,23 +28,23 @@ Grid<float> index_of(const Grid<Area>& area, const Grid<float>& height, double c
     each_cell(height.shape(), pool, [&](std::int32_t x, std::int32_t y) {
         const auto cells = static_cast<double>(area(x, y));
         if (!(cells > 0)) return;
-        const glm::dvec2 g = sobel_gradient(height, x, y, cell);
+        const glm::dvec2 g = sobel_gradient(height, x, y, metric);
         const double slope = std::max(std::sqrt(g.x * g.x + g.y * g.y), minimum_slope);
-        index(x, y) = static_cast<float>(math::log(std::max(cells, 1.0) * cell / slope));
+        index(x, y) = static_cast<float>(math::log(std::max(cells, 1.0) * metric.cell_m() / slope));
     });
     return index;
 }
 
 }  // namespace
 
-Grid<float> wetness_index(const Grid<std::uint32_t>& drainage_area, const Grid<float>& height_m, double cell_size_m,
+Grid<float> wetness_index(const Grid<std::uint32_t>& drainage_area, const Grid<float>& height_m, const Metric& metric,
                           double minimum_slope, ThreadPool& pool) {
-    return index_of(drainage_area, height_m, cell_size_m, minimum_slope, pool);
+    return index_of(drainage_area, height_m, metric, minimum_slope, pool);
 }
 
-Grid<float> wetness_index(const Grid<double>& drainage_area, const Grid<float>& height_m, double cell_size_m,
+Grid<float> wetness_index(const Grid<double>& drainage_area, const Grid<float>& height_m, const Metric& metric,
                           double minimum_slope, ThreadPool& pool) {
-    return index_of(drainage_area, height_m, cell_size_m, minimum_slope, pool);
+    return index_of(drainage_area, height_m, metric, minimum_slope, pool);
 }
 
 }  // namespace terrain

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/hash.h"
+#include "core/topology.h"
 
 namespace terrain {
 
@@ -20,15 +21,26 @@ const std::array<Gradient, 256>& gradient_table();
 /// Perlin's quintic (Perlin 2002): first and second derivatives are 0 at 0 and 1.
 inline float quintic_fade(float t) { return t * t * t * (t * (t * 6.0F - 15.0F) + 10.0F); }
 
-/// A gradient for every pair of 64-bit lattice coordinates, hashed: there is no table of coordinates, and no period.
+/// A gradient for every pair of 64-bit lattice coordinates, hashed: there is no table of coordinates, and no period
+/// but one that is asked for.
 class Lattice {
   public:
     /// Lattices of one stream and different indices are independent.
     Lattice(const RandomStream& stream, std::uint64_t index)
         : column_seed_(stream(index, 0)), row_seed_(stream(index, 1)), table_(gradient_table().data()) {}
 
-    [[nodiscard]] std::uint32_t column_key(std::int64_t x) const { return key(column_seed_, x); }
-    [[nodiscard]] std::uint32_t row_key(std::int64_t y) const { return key(row_seed_, y); }
+    /// From now on the lattice repeats after so many cells along an axis; 0: it does not.
+    void repeat(std::int64_t columns, std::int64_t rows) {
+        columns_ = columns;
+        rows_ = rows;
+    }
+
+    [[nodiscard]] std::uint32_t column_key(std::int64_t x) const {
+        return key(column_seed_, columns_ > 0 ? Topology::modulo(x, columns_) : x);
+    }
+    [[nodiscard]] std::uint32_t row_key(std::int64_t y) const {
+        return key(row_seed_, rows_ > 0 ? Topology::modulo(y, rows_) : y);
+    }
 
     [[nodiscard]] const Gradient& gradient(std::uint32_t column_key, std::uint32_t row_key) const {
         // Two rounds of multiply and shift: the XOR alone would repeat wherever two column keys differ as two row keys.
@@ -47,6 +59,7 @@ class Lattice {
     std::uint64_t column_seed_;
     std::uint64_t row_seed_;
     const Gradient* table_;
+    std::int64_t columns_ = 0, rows_ = 0;
 };
 
 /// One sample row seen by one octave, reduced to the lattice columns: along x the noise of the edge above a column is

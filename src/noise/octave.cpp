@@ -27,8 +27,8 @@ Octave make_octave(const RandomStream& stream, std::uint64_t index, double scale
 }
 
 double NoiseWindow::local(int axis, std::int32_t i) const {
-    const double o = offset[static_cast<std::size_t>(axis)];
-    return (o - std::floor(o)) + (static_cast<double>(i) + 0.5) * step;
+    const auto k = static_cast<std::size_t>(axis);
+    return (offset[k] - std::floor(offset[k])) + (static_cast<double>(i) + 0.5) * step[k];
 }
 
 AxisMap::AxisMap(double scale, double shift, double offset) : scale_(scale) {
@@ -43,7 +43,7 @@ OctaveWindow::OctaveWindow(const Octave& octave, const NoiseWindow& window)
       window_(window),
       map_x_(octave.scale, octave.shift_x, window.offset[0]),
       map_y_(octave.scale, octave.shift_y, window.offset[1]),
-      in_rows_(octave.scale * window.step <= kMostCellsPerSample && window.shape.width > 0) {
+      in_rows_(octave.scale * window.step[0] <= kMostCellsPerSample && window.shape.width > 0) {
     if (!in_rows_) return;
     const auto width = static_cast<std::size_t>(window.shape.width);
     cell_.resize(width);

@@ -22,10 +22,10 @@ struct Octave {
 
 Octave make_octave(const RandomStream& stream, std::uint64_t index, double scale);
 
-/// A map window: sample (x, y) lies at offset + ((x, y) + 0.5) * step, in features.
+/// A map window: sample (x, y) lies at offset + ((x, y) + 0.5) * step, in features; step is one for x and one for y.
 struct NoiseWindow {
     Shape shape;
-    double step;
+    std::array<double, 2> step;
     std::array<double, 2> offset;
 
     /// Map coordinate of sample i along the axis (0: x, 1: y), less the whole features of the offset: these are taken

@@ -12,8 +12,8 @@ enum class FractalType { fbm, ridged, billow };
 struct PerlinParameters {
     FractalType type = FractalType::fbm;
     int octaves = 8;
-    double frequency = 3.0;  ///< features (lattice cells of the first octave) across the map's longer side
-    double lacunarity = 2.0;  ///< frequency ratio of one octave to the one before
+    double frequency = 3.0;    ///< features (lattice cells of the first octave) across the map's longer side
+    double lacunarity = 2.0;   ///< frequency ratio of one octave to the one before
     double persistence = 0.5;  ///< amplitude ratio, likewise
     double warp = 0.0;         ///< domain warp: largest displacement, in features
     std::array<double, 2> offset{0.0, 0.0};  ///< of the window, in features (x, y)

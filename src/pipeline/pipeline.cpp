@@ -61,11 +61,12 @@ void derive_maps(Terrain& terrain, const Recipe& recipe, const Grid<float>& sour
                  Progress& progress) {
     progress.begin("maps", 4, "maps");
     if (wants(recipe, OutputLayer::normal)) {
-        terrain.normal = surface_normals(terrain.height, terrain.world.cell_size_m, pool);
+        terrain.normal = surface_normals(terrain.height, Metric(terrain.world, terrain.shape), pool);
     }
     progress.advance(1);
     if (wants(recipe, OutputLayer::flow)) {
-        terrain.flow_map = flow_map(steady_direction(terrain.flow, terrain.stream, pool), terrain.stream, pool);
+        terrain.flow_map = flow_map(steady_direction(terrain.flow, terrain.stream, pool, terrain.world.topology()),
+                                    terrain.stream, pool);
     }
     progress.advance(2);
     if (wants(recipe, OutputLayer::erosion) || wants(recipe, OutputLayer::deposition)) net_change(terrain, source);
@@ -116,6 +117,9 @@ Plan plan(const Recipe& recipe, int threads) {
     } else {
         const auto& parameters = std::get<HeightmapParameters>(recipe.source);
         out.stages.push_back(fmt::format("source: heightmap {}", parameters.file));
+    }
+    if (water_runs(recipe) && recipe.world.topology().joined()) {
+        throw UserError("hydrology.cycles: water does not run over joined edges yet; allowed with wrap or a planet: 0");
     }
     if (water_runs(recipe)) {
         std::string ladder;

@@ -33,7 +33,8 @@ class Quiet : public Progress {
 
 std::function<Grid<float>(Shape)> perlin_source(const PerlinParameters& parameters, const Recipe& recipe,
                                                 ThreadPool& pool, Progress& progress) {
-    auto source = std::make_shared<PerlinSource>(parameters, recipe.seed);
+    auto source = std::make_shared<PerlinSource>(parameters, recipe.seed,
+                                                 NoiseDomain{recipe.world.projection, recipe.world.wrap, recipe.size});
     return [source, world = recipe.world, full = recipe.size, &pool, &progress](Shape shape) {
         // The size asked for shows all octaves; coarser levels leave out what they could only alias.
         const int octaves = shape == full ? 1 << 20 : source->band_limit(shape);
@@ -64,7 +65,7 @@ std::function<Grid<float>(Shape)> heightmap_source(const HeightmapParameters& pa
                         parameters.file, map.metres_or_unit[i], i % width, i / width));
     }
     auto ground = std::make_shared<const Grid<float>>(std::move(map.metres_or_unit));
-    return [ground](Shape shape) { return resample_box(*ground, shape); };
+    return [ground, topology = recipe.world.topology()](Shape shape) { return resample_box(*ground, shape, topology); };
 }
 
 }  // namespace

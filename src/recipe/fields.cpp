@@ -17,15 +17,30 @@ std::optional<std::string> recipe_name_problem(std::string_view name) {
 
 namespace {
 
+constexpr std::array<std::string_view, 2> kProjections{"plane", "planet"};
+constexpr std::array<std::string_view, 3> kWraps{"none", "x", "xy"};
+
+/// One of an enumeration's names, in its order.
+template <class Enum, std::size_t N>
+void describe_enum(FieldVisitor& v, const Field& field, Enum& value, const std::array<std::string_view, N>& names) {
+    std::string name(names.at(static_cast<std::size_t>(value)));
+    v.name(field, name, {names});
+    for (std::size_t k = 0; k < N; ++k) {
+        if (names[k] == name) value = static_cast<Enum>(k);
+    }
+}
+
 constexpr Range<double> kMetres{-100000.0, 100000.0};
 
 void describe_world(FieldVisitor& v, RecipeFields& r) {
-    v.nullable({"cell_size_m", "edge of a cell; null: the longer side of the map is 10240 m", "m"}, r.cell_size_m,
-               kCellSizeRange);
+    v.nullable({"cell_size_m",
+                "edge of a cell, on a planet at the equator; null: the longer side is 10240 m, a planet's equator the "
+                "Earth's, 40030 km",
+                "m"},
+               r.cell_size_m, kCellSizeRange);
     v.numbers({"height_m", "heights that the source's low and high end are mapped to, [low, high]", "m"}, r.height_m,
               kMetres, true);
-    v.nullable({"sea_level_m", "ground below it is sea; null: no sea", "m"},
-               r.sea_level_m, kMetres);
+    v.nullable({"sea_level_m", "ground below it is sea; null: no sea", "m"}, r.sea_level_m, kMetres);
 }
 
 }  // namespace
@@ -34,6 +49,17 @@ void describe(FieldVisitor& v, RecipeFields& r) {
     v.text({"name", "names the output folder, out/NAME-SEED", "", "the recipe file's name without extension"}, r.name,
            {recipe_name_problem, "1 to 100 bytes, no / \\ : or control characters"});
     v.unsigned64({"seed", "of everything random; another seed is another terrain"}, r.seed);
+    describe_enum(v,
+                  {"projection",
+                   "plane: a sheet of land; planet: the whole of one, equirectangular, twice as wide as high, without "
+                   "seam and poles"},
+                  r.projection, kProjections);
+    describe_enum(v,
+                  {"wrap",
+                   "sides of a plane that repeat, so that copies join without a seam: none, x (west and east) or xy; "
+                   "perlin.frequency and lacunarity must then be whole, "
+                   "and the shorter side has the nearest whole number of features"},
+                  r.wrap, kWraps);
     v.integers({"size", "of the map, [width, height]", "cells"}, r.size, {1, kMaximumSize});
     v.object({"world", "metres of the map"}, [&] { describe_world(v, r); });
     describe_source(v, r.source);

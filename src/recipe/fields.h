@@ -98,6 +98,8 @@ struct OutputFields {
 struct RecipeFields {
     std::string name;
     std::uint64_t seed = Recipe{}.seed;
+    Projection projection = Projection::plane;
+    Wrap wrap = Wrap::none;
     std::array<std::int32_t, 2> size{Recipe{}.size.width, Recipe{}.size.height};
     std::optional<double> cell_size_m;
     std::array<double, 2> height_m{World{}.low_m, World{}.high_m};

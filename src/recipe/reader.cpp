@@ -84,6 +84,17 @@ std::string default_name(const std::filesystem::path& file) {
     throw UserError(joined(errors, "\n"));
 }
 
+/// Whole degrees of longitude and latitude take the same number of cells; a planet has no edge that could repeat.
+void check_planet(const RecipeFields& fields, FieldReader& reader) {
+    const auto [width, height] = fields.size;
+    if (width != 2 * static_cast<std::int64_t>(height)) {
+        const std::int32_t fitting = std::clamp((width + 1) / 2, 1, kMaximumSize / 2);
+        reader.report("$.size", fmt::format("is {} x {}; a planet's map is twice as wide as high: {} x {}, say", width,
+                                            height, 2 * fitting, fitting));
+    }
+    if (fields.wrap != Wrap::none) reader.report("$.wrap", "is for a plane; a planet has no edges: allowed: \"none\"");
+}
+
 Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
     Recipe recipe;
     recipe.name = fields.name;
@@ -92,8 +103,11 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
     recipe.world.low_m = fields.height_m[0];
     recipe.world.high_m = fields.height_m[1];
     recipe.world.sea_level_m = fields.sea_level_m;
-    recipe.world.cell_size_m =
-        fields.cell_size_m.value_or(kDefaultLongerSideM / std::max(fields.size[0], fields.size[1]));
+    recipe.world.projection = fields.projection;
+    recipe.world.wrap = fields.wrap;
+    const bool planet = fields.projection == Projection::planet;
+    const double longer_side = planet ? kEarthEquatorM : kDefaultLongerSideM;
+    recipe.world.cell_size_m = fields.cell_size_m.value_or(longer_side / std::max(fields.size[0], fields.size[1]));
     recipe.source = std::move(fields.source);
     recipe.hydrology = fields.hydrology;
     recipe.outputs =
@@ -124,6 +138,7 @@ Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, s
     reader.finish();
     if (!reader.errors().empty()) fail(reader.errors());
     if (fields.name.empty()) fields.name = default_name(label);
+    if (fields.projection == Projection::planet) check_planet(fields, reader);
     if (kept_side_m) {
         fields.cell_size_m = *kept_side_m / std::max(fields.size[0], fields.size[1]);
         if (*fields.cell_size_m < kCellSizeRange.low || *fields.cell_size_m > kCellSizeRange.high) {

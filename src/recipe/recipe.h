@@ -21,6 +21,7 @@
 namespace terrain {
 
 inline constexpr int kMaximumSize = 32768;              ///< cells along one side
+inline constexpr double kEarthEquatorM = 40030e3;       ///< the same of a planet
 inline constexpr double kDefaultLongerSideM = 10240.0;  ///< metres along the longer side without a cell_size_m
 
 struct Recipe {

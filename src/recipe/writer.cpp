@@ -34,6 +34,8 @@ std::string to_json(const Recipe& recipe) {
     RecipeFields fields;
     fields.name = recipe.name;
     fields.seed = recipe.seed;
+    fields.projection = recipe.world.projection;
+    fields.wrap = recipe.world.wrap;
     fields.size = {recipe.size.width, recipe.size.height};
     fields.cell_size_m = recipe.world.cell_size_m;
     fields.height_m = {recipe.world.low_m, recipe.world.high_m};

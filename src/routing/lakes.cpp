@@ -13,7 +13,7 @@ void flood(const Grid<float>& height, const Routing& routing, std::size_t first,
     cells.assign(1, first);
     id[first] = number;
     for (std::size_t q = 0; q < cells.size(); ++q) {
-        each_neighbour(routing.shape, routing.periodic_x, cells[q], [&](int, std::size_t j) {
+        each_neighbour(routing.shape, routing.topology, cells[q], [&](int, std::size_t j) {
             if (id[j] != 0 || !(routing.filled[j] > height[j])) return;
             id[j] = number;
             cells.push_back(j);
@@ -24,7 +24,7 @@ void flood(const Grid<float>& height, const Routing& routing, std::size_t first,
 
 /// The dry cell to which most of the cells' flow runs.
 std::uint32_t spill(const Routing& routing, const Grid<std::uint32_t>& id, const std::vector<std::size_t>& cells) {
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     std::vector<std::pair<std::size_t, std::uint64_t>> spills;
     for (const std::size_t i : cells) {
         const std::size_t j = step.downstream(i, routing.receiver[i]);
@@ -49,18 +49,21 @@ std::uint32_t spill(const Routing& routing, const Grid<std::uint32_t>& id, const
 FilledLakes find_lakes(const Grid<float>& height_m, const Routing& routing, double cell_size_m) {
     FilledLakes result{Grid<std::uint32_t>(routing.shape), {}};
     std::vector<std::size_t> cells;
-    const double cell_area = cell_size_m * cell_size_m;
+    const double equator_area = cell_size_m * cell_size_m;
+    const CellScale scale(routing.shape, routing.topology);
     for (std::size_t i = 0; i < height_m.size(); ++i) {
         if (result.id[i] != 0 || !(routing.filled[i] > height_m[i])) continue;
         flood(height_m, routing, i, static_cast<std::uint32_t>(result.list.size() + 1), result.id, cells);
         FilledLake lake;
         lake.level_m = routing.filled[i];
         lake.cells = static_cast<std::uint32_t>(cells.size());
-        lake.area_m2 = static_cast<double>(cells.size()) * cell_area;
+        lake.area_m2 = scale.uniform() ? static_cast<double>(cells.size()) * equator_area : 0.0;
         for (const std::size_t c : cells) {
             const double depth = static_cast<double>(lake.level_m) - static_cast<double>(height_m[c]);
             lake.depth_m = std::max(lake.depth_m, static_cast<float>(depth));
+            const double cell_area = equator_area * scale.width(c);
             lake.volume_m3 += depth * cell_area;
+            if (!scale.uniform()) lake.area_m2 += cell_area;
         }
         lake.outlet = spill(routing, result.id, cells);
         result.list.push_back(lake);

@@ -8,8 +8,6 @@
 namespace terrain {
 namespace {
 
-constexpr double kSqrt2 = 1.4142135623730951;
-
 /// Number of stream cells that drain to each stream cell.
 std::vector<std::uint8_t> stream_donors(const Routing& routing, const Grid<std::uint8_t>& order, const D8Steps& step) {
     std::vector<std::uint8_t> donors(order.size(), 0);
@@ -22,7 +20,8 @@ std::vector<std::uint8_t> stream_donors(const Routing& routing, const Grid<std::
 }  // namespace
 
 std::vector<Reach> find_rivers(const Routing& routing, std::uint32_t threshold, double cell_size_m) {
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
+    const CellScale scale(routing.shape, routing.topology);
     const Grid<std::uint8_t> order = strahler_order(routing, threshold);
     const std::vector<std::uint8_t> donors = stream_donors(routing, order, step);
     std::vector<Reach> reaches;
@@ -35,7 +34,7 @@ std::vector<Reach> find_rivers(const Routing& routing, std::uint32_t threshold, 
         reach.cells.push_back(static_cast<std::uint32_t>(i));
         do {
             reach.area = routing.area[i];
-            reach.length_m += cell_size_m * (d8_direction(routing.receiver[i]) % 2 == 0 ? 1.0 : kSqrt2);
+            reach.length_m += cell_size_m * scale.length(i, d8_direction(routing.receiver[i]));
             i = step.downstream(i, routing.receiver[i]);
             reach.cells.push_back(static_cast<std::uint32_t>(i));
         } while (donors[i] == 1 && routing.receiver[i] != 0);

@@ -64,11 +64,11 @@ void finish(Work& work) {
 void route_open(const RoutingInput& input, ThreadPool& pool, Routing& result) {
     const Shape shape = input.height->shape();
     result.shape = shape;
-    result.periodic_x = input.periodic_x;
+    result.topology = input.topology;
     result.order.resize(input.with_order ? shape.cells() : 0);
     std::vector<std::uint8_t> scratch(shape.cells());
 
-    Work work(shape, input.periodic_x, pool);
+    Work work(shape, input.topology, pool);
     work.key = mix_seed(input.seed);
     work.jitter = input.jitter;
     work.sea = input.sea_level.value_or(-std::numeric_limits<float>::infinity());
@@ -95,7 +95,7 @@ void route_open(const RoutingInput& input, ThreadPool& pool, Routing& result) {
 /// The map within a ring of cells that are outlets so high that nothing drains to them.
 struct WalledMap {
     explicit WalledMap(const RoutingInput& input)
-        : left(input.periodic_x ? 0 : 1),
+        : left(input.topology.wrap_x ? 0 : 1),
           height({input.height->width() + 2 * left, input.height->height() + 2}, kWall),
           no_data(input.no_data != nullptr ? height.shape() : Shape{}) {
         const Shape shape = input.height->shape();
@@ -139,7 +139,7 @@ void route_closed(const RoutingInput& input, ThreadPool& pool, Routing& result) 
     Routing whole;
     route_open(inner, pool, whole);
     result.shape = shape;
-    result.periodic_x = input.periodic_x;
+    result.topology = input.topology;
     walled.crop(whole.filled, result.filled, shape);
     walled.crop(whole.receiver, result.receiver, shape);
     walled.crop(whole.area, result.area, shape);
@@ -160,7 +160,11 @@ void route(const RoutingInput& input, ThreadPool& pool, Routing& result) {
     check(input);
     pool.parallel_for(static_cast<std::size_t>(input.height->height()),
                       [&](std::size_t y) { check_finite(*input.height, input.no_data, static_cast<int>(y)); });
-    if (input.open_border) {
+    if (input.topology.wrap_y || input.topology.poles) {
+        RoutingInput around = input;
+        if (!input.open_border || input.topology.closed()) around.sea_level = closed_sea_level(input);
+        route_around(around, pool, result);
+    } else if (input.open_border) {
         route_open(input, pool, result);
     } else {
         route_closed(input, pool, result);

@@ -7,6 +7,7 @@
 
 #include "core/grid.h"
 #include "core/parallel.h"
+#include "core/topology.h"
 
 namespace terrain {
 
@@ -14,11 +15,11 @@ struct RoutingInput {
     const Grid<float>* height = nullptr;            ///< any unit; at least one cell, finite where there is data
     std::uint64_t seed = 0;                         ///< of the scatter on flats and planes
     std::optional<float> sea_level = std::nullopt;  ///< cells at or below it are outlets
-    bool periodic_x = false;                        ///< west and east edge are neighbours and no outlets
+    Topology topology{};                            ///< joined edges are neighbours and no outlets
     bool jitter = true;                             ///< false: no scatter (straight parallel streams, for comparison)
     const Grid<std::uint8_t>* no_data = nullptr;    ///< 1 = no data: no flow enters, and its neighbours are outlets
-    /// Whether border cells are outlets. Without: the border is a wall; if the map then has neither a cell at sea level
-    /// nor one without data, its lowest cells are the outlets.
+    /// Whether border cells are outlets. Without: the border is a wall; if the map then, or a map without any border,
+    /// has neither a cell at sea level nor one without data, its lowest cells are the outlets.
     bool open_border = true;
     bool with_order = false;  ///< fill Routing::order too
 };
@@ -27,12 +28,13 @@ struct RoutingInput {
 /// neighbours of cells without data.
 struct Routing {
     Shape shape;
-    bool periodic_x = false;
+    Topology topology;
     /// Least height to which water rises at a cell before it runs to an outlet: the minimax height over all 8-connected
     /// paths. Never below the ground; lakes are exactly level. The input's value where there is no data.
     Grid<float> filled;
     Grid<std::uint8_t> receiver;  ///< ESRI D8 code (d8.h); 0 at outlets and where there is no data
-    Grid<std::uint32_t> area;     ///< drainage area in cells, the own one included; 0 where there is no data
+    Grid<std::uint32_t>
+        area;  ///< drainage area in cells (of whatever width), the own one included; 0 where there is no data
     /// All cells, each after its donors, if asked for (O'Callaghan & Mark's order; reversed, each after its receiver).
     std::vector<std::uint32_t> order;
 };
@@ -49,7 +51,8 @@ struct Routing {
 ///   wander.
 ///
 /// Only differences and comparisons of heights count: scaling by a power of two or an exact offset changes nothing.
-/// A closed border costs a copy of the map.
+/// A closed border costs a copy of the map. On a planet lengths are metric: cells are narrower near the poles. A map
+/// whose north and south edges are joined, and a planet, are routed on one thread.
 /// @throws UserError for an empty map, a height that is not finite, masks of another shape, 2^32 cells and more.
 Routing route(const RoutingInput& input, ThreadPool& pool);
 

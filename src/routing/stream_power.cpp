@@ -13,8 +13,6 @@
 namespace terrain {
 namespace {
 
-constexpr double kSqrt2 = 1.4142135623730951;
-
 void check(const char* what, double value, bool positive) {
     if (std::isfinite(value) && value >= 0 && (!positive || value > 0)) return;
     throw UserError(fmt::format("stream power: {} is {}; allowed are finite values {} 0", what, value,
@@ -28,6 +26,17 @@ double power(double area, double exponent) {
 
 }  // namespace
 
+std::vector<double> drainage_area(const Routing& routing) {
+    const D8Steps step(routing.shape, routing.topology);
+    const CellScale scale(routing.shape, routing.topology);
+    std::vector<double> area(routing.shape.cells());
+    for (std::size_t i = 0; i < area.size(); ++i) area[i] = routing.area[i] > 0 ? scale.width(i) : 0.0;
+    for (const std::uint32_t i : routing.order) {
+        if (routing.receiver[i] != 0) area[step.downstream(i, routing.receiver[i])] += area[i];
+    }
+    return area;
+}
+
 void stream_power_step(Grid<float>& height_m, const Routing& routing, double cell_size_m, double years,
                        const StreamPower& law) {
     check("cell size", cell_size_m, true);
@@ -38,10 +47,12 @@ void stream_power_step(Grid<float>& height_m, const Routing& routing, double cel
     if (!(height_m.shape() == routing.shape) || routing.order.size() != height_m.size()) {
         throw UserError("stream power: takes the routing of the same map, made with its order");
     }
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     // K dt A^m / dx, with A = cells * dx^2.
     const double unit = law.erodibility * years * power(cell_size_m * cell_size_m, law.area_exponent) / cell_size_m;
     const double uplift = law.uplift_m_per_year * years;
+    const CellScale scale(routing.shape, routing.topology);
+    const std::vector<double> area = scale.uniform() ? std::vector<double>() : drainage_area(routing);
     std::vector<std::uint8_t> wet(height_m.size());
     for (std::size_t i = 0; i < wet.size(); ++i) wet[i] = routing.filled[i] > height_m[i] ? 1 : 0;
     for (auto it = routing.order.rbegin(); it != routing.order.rend(); ++it) {
@@ -54,8 +65,8 @@ void stream_power_step(Grid<float>& height_m, const Routing& routing, double cel
         const double base = wet[j] != 0 ? std::max(height_m[j], routing.filled[j]) : height_m[j];
         double next = z;
         if (wet[i] == 0 && z > base) {
-            const double distance = d8_direction(code) % 2 == 0 ? 1.0 : kSqrt2;
-            const double f = unit * power(static_cast<double>(routing.area[i]), law.area_exponent) / distance;
+            const double cells = area.empty() ? static_cast<double>(routing.area[i]) : area[i];
+            const double f = unit * power(cells, law.area_exponent) / scale.length(i, d8_direction(code));
             next = std::isinf(f) ? base : (z + f * base) / (1.0 + f);
         }
         height_m[i] = static_cast<float>(next);

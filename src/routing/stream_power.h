@@ -1,6 +1,8 @@
 // River incision by the stream-power law.
 #pragma once
 
+#include <vector>
+
 #include "core/grid.h"
 #include "routing/router.h"
 
@@ -13,6 +15,9 @@ struct StreamPower {
     double area_exponent = 0.5;    ///< m
     double uplift_m_per_year = 0;  ///< of every cell but the outlets
 };
+
+/// Drainage area by cell in cells of the equator (Routing::area counts cells of any width); takes the order.
+std::vector<double> drainage_area(const Routing& routing);
 
 /// Advances the ground by `years` (>= 0), implicitly, each cell after its receiver (Braun & Willett 2013): stable for
 /// steps of any length. Outlets, cells without data and cells under standing water (filled above the ground) keep their

@@ -20,7 +20,7 @@ Grid<std::uint8_t> stream_mask(const Routing& routing, std::uint32_t threshold) 
 
 Grid<std::uint8_t> strahler_order(const Routing& routing, std::uint32_t threshold) {
     require_order(routing);
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     const std::uint32_t least = std::max(threshold, 1U);
     Grid<std::uint8_t> order(routing.shape);             // until its turn: the greatest order among a cell's donors
     std::vector<std::uint8_t> meeting(order.size(), 0);  // donors of that order

@@ -13,7 +13,7 @@ Watersheds find_watersheds(const Routing& routing) {
         result.list.push_back({static_cast<std::uint32_t>(i), routing.area[i]});
         result.id[i] = static_cast<std::uint32_t>(result.list.size());
     }
-    const D8Steps step(routing.shape, routing.periodic_x);
+    const D8Steps step(routing.shape, routing.topology);
     for (auto i = routing.order.rbegin(); i != routing.order.rend(); ++i) {
         if (routing.receiver[*i] != 0) result.id[*i] = result.id[step.downstream(*i, routing.receiver[*i])];
     }

@@ -10,6 +10,7 @@
 #include "core/parallel.h"
 #include "routing/cell_hash.h"
 #include "routing/d8.h"
+#include "routing/router.h"
 #include "routing/row_kernels.h"
 
 namespace terrain::routing_detail {
@@ -35,8 +36,8 @@ struct Strip {
 };
 
 struct Work {
-    Work(Shape map_shape, bool periodic, ThreadPool& threads)
-        : shape(map_shape), step(map_shape, periodic), pool(threads) {}
+    Work(Shape map_shape, const Topology& topology, ThreadPool& threads)
+        : shape(map_shape), step(map_shape, topology), pool(threads) {}
 
     Shape shape;
     D8Steps step;
@@ -65,6 +66,9 @@ struct Work {
 
 /// Throws UserError on a height of row y that is not finite, unless there is no data.
 void check_finite(const Grid<float>& height, const Grid<std::uint8_t>* no_data, int y);
+
+/// All stages in one, one thread, over any topology: slower, and simple.
+void route_around(const RoutingInput& input, ThreadPool& pool, Routing& result);
 
 /// Stage 1: steepest descent on the ground.
 void descend(Work& work);

@@ -62,8 +62,9 @@ void print_math() {
     print("math.pow", pow);
 }
 
-Grid<float> noise(const PerlinParameters& parameters, Shape shape, ThreadPool& pool, Simd simd = Simd::automatic) {
-    PerlinSource source(parameters, kSeed);
+Grid<float> noise(const PerlinParameters& parameters, Shape shape, ThreadPool& pool, Simd simd = Simd::automatic,
+                  const NoiseDomain& domain = {}) {
+    PerlinSource source(parameters, kSeed, domain);
     source.use_simd(simd);
     Progress silent;
     return source.sample(shape, parameters.octaves, pool, silent);
@@ -80,6 +81,9 @@ void print_noise(ThreadPool& pool) {
     parameters.type = FractalType::fbm;
     parameters.warp = 0.7;
     print("noise.warp", noise(parameters, kOdd, pool));
+    print("noise.planet",
+          noise(parameters, {202, 101}, pool, Simd::automatic, {Projection::planet, Wrap::none, {202, 101}}));
+    print("noise.repeats", noise(parameters, kOdd, pool, Simd::automatic, {Projection::plane, Wrap::xy, kOdd}));
     parameters.offset = {-1e9, 1e9 + 0.375};
     parameters.curve = {{0.0, 0.0}, {0.3, 0.1}, {0.6, 0.75}, {1.0, 1.0}};
     print("noise.warp_curve_far", noise(parameters, kOdd, pool));
@@ -113,11 +117,21 @@ void print_routing(ThreadPool& pool) {
     stream_power_step(incised, routing, 10.0, 1000.0, {});
     print("routing.stream_power", incised);
     input.sea_level = 0.4F;
-    input.periodic_x = true;
+    input.topology.wrap_x = true;
     const Routing sea = route(input, pool);
     print("routing.sea_filled", sea.filled);
     print("routing.sea_receiver", sea.receiver);
     print("routing.sea_area", sea.area);
+    input.topology = Topology(Projection::plane, Wrap::xy);
+    print("routing.torus_receiver", route(input, pool).receiver);
+    const Grid<float> globe =
+        noise({}, {202, 101}, pool, Simd::automatic, {Projection::planet, Wrap::none, {202, 101}});
+    input.height = &globe;
+    input.topology = Topology(Projection::planet, Wrap::none);
+    const Routing planet = route(input, pool);
+    print("routing.planet_filled", planet.filled);
+    print("routing.planet_receiver", planet.receiver);
+    print("routing.planet_area", planet.area);
 }
 
 HydrologyResult erode(Shape shape, const World& world, ThreadPool& pool) {

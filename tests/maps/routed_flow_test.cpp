@@ -108,7 +108,7 @@ TEST_CASE("routed flow: across the seam of a periodic map it is one flow") {
     ThreadPool pool(1);
     RoutingInput input;
     input.height = &ground;
-    input.periodic_x = true;
+    input.topology.wrap_x = true;
     input.sea_level = -14.5F;  // the trough's end is an outlet
     const RoutedFlow flow = flow_of(route(input, pool));
     CHECK(flow.direction(15, 4) == glm::vec2(1.0F, 0.0F));

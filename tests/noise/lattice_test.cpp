@@ -96,7 +96,7 @@ TEST_CASE("a row at once, by either kernel, and point by point are the same bits
     const RandomStream stream(3, "perlin");
     for (const double cells_per_sample : {0.001, 0.09, 0.51, 0.899, 0.9, 1.0, 7.3}) {
         for (const std::int32_t width : {1, 7, 8, 9, 64, 301}) {
-            const NoiseWindow window{{width, 5}, cells_per_sample, {-3.25, 1e9 + 0.5}};
+            const NoiseWindow window{{width, 5}, {cells_per_sample, cells_per_sample}, {-3.25, 1e9 + 0.5}};
             const OctaveWindow octave(make_octave(stream, 1, 1.0), window);
             OctaveRows rows(octave), scalar(octave), points(octave);
             const auto n = static_cast<std::size_t>(width);
@@ -121,7 +121,7 @@ TEST_CASE("a row at once, by either kernel, and point by point are the same bits
 TEST_CASE("samples in step with the lattice stay off its lines") {
     for (std::uint64_t index = 0; index < 50; ++index) {
         for (const double cells_per_sample : {1.0, 2.0, 3.0}) {
-            const NoiseWindow window{{64, 64}, cells_per_sample, {0.0, 0.0}};
+            const NoiseWindow window{{64, 64}, {cells_per_sample, cells_per_sample}, {0.0, 0.0}};
             const OctaveWindow octave(make_octave(RandomStream(5, "perlin"), index, 1.0), window);
             OctaveRows rows(octave);
             std::vector<float> row(64);
@@ -136,7 +136,7 @@ TEST_CASE("samples in step with the lattice stay off its lines") {
 }
 
 TEST_CASE("rows may be asked for in any order") {
-    const NoiseWindow window{{50, 50}, 0.13, {0.0, 0.0}};
+    const NoiseWindow window{{50, 50}, {0.13, 0.13}, {0.0, 0.0}};
     const OctaveWindow octave(make_octave(RandomStream(4, "perlin"), 0, 1.0), window);
     OctaveRows down(octave), up(octave);
     std::vector<std::vector<float>> first(50, std::vector<float>(50)), second = first;

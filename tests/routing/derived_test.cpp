@@ -28,7 +28,7 @@ Routing routed(const Grid<float>& z, bool periodic = false) {
     RoutingInput in;
     in.height = &z;
     in.seed = 11;
-    in.periodic_x = periodic;
+    in.topology.wrap_x = periodic;
     in.with_order = true;
     return route(in, pool);
 }
@@ -66,7 +66,7 @@ TEST_CASE("Strahler order, reaches and watersheds keep their laws on rough maps"
     for (const bool periodic : {false, true}) {
         const Grid<float> z = rough({83, 61}, 4);
         const Routing r = routed(z, periodic);
-        const D8Steps step(r.shape, periodic);
+        const D8Steps step(r.shape, r.topology);
         const std::uint32_t threshold = 12;
         const Grid<std::uint8_t> mask = stream_mask(r, threshold);
         const Grid<std::uint8_t> order = strahler_order(r, threshold);
@@ -123,7 +123,7 @@ TEST_CASE("Strahler order, reaches and watersheds keep their laws on rough maps"
 TEST_CASE("rivers never run uphill on the exported water surface, and climb the ground only in lakes") {
     const Grid<float> z = rough({90, 70}, 8);
     const Routing r = routed(z);
-    const D8Steps step(r.shape, false);
+    const D8Steps step(r.shape, r.topology);
     const Grid<float> depth = lake_depth(z, r);
     std::size_t climbs = 0;
     for (std::size_t i = 0; i < z.size(); ++i) {
@@ -175,7 +175,7 @@ TEST_CASE("lakes are level, apart from each other, and hold all standing water")
             if (lakes.id[i] == 0) continue;
             CHECK(r.filled[i] == lakes.list[lakes.id[i] - 1].level_m);
             for (int k = 0; k < 8; ++k) {
-                const std::int64_t j = oracle::neighbour(r.shape, periodic, i, k);
+                const std::int64_t j = oracle::neighbour(r.shape, r.topology, i, k);
                 if (lakes.id[static_cast<std::size_t>(j)] == 0) continue;
                 CHECK(lakes.id[static_cast<std::size_t>(j)] == lakes.id[i]);
             }

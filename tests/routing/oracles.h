@@ -19,11 +19,17 @@ inline float random_unit(std::uint64_t seed, std::size_t i) {
 }
 
 /// Neighbour of cell i in direction k, or -1 outside.
-inline std::int64_t neighbour(Shape shape, bool periodic, std::size_t i, int k) {
+inline std::int64_t neighbour(Shape shape, const Topology& topology, std::size_t i, int k) {
     const std::int64_t w = shape.width;
     std::int64_t x = static_cast<std::int64_t>(i) % w + kD8Dx[k];
-    const std::int64_t y = static_cast<std::int64_t>(i) / w + kD8Dy[k];
-    if (periodic) x = (x + w) % w;
+    const std::int64_t h = shape.height;
+    std::int64_t y = static_cast<std::int64_t>(i) / w + kD8Dy[k];
+    if (topology.poles && (y < 0 || y >= h)) {
+        y = std::clamp<std::int64_t>(y, 0, h - 1);
+        x += w / 2;
+    }
+    if (topology.wrap_x) x = (x + w) % w;
+    if (topology.wrap_y) y = (y + h) % h;
     return shape.contains(x, y) ? y * w + x : -1;
 }
 
@@ -33,7 +39,7 @@ inline bool is_outlet(const RoutingInput& in, std::size_t i) {
     if (in.sea_level && (*in.height)[i] <= *in.sea_level) return true;
     if (!is_data(in, i)) return true;
     for (int k = 0; k < 8; ++k) {
-        const std::int64_t j = neighbour(in.height->shape(), in.periodic_x, i, k);
+        const std::int64_t j = neighbour(in.height->shape(), in.topology, i, k);
         if (j < 0 ? in.open_border : !is_data(in, static_cast<std::size_t>(j))) return true;
     }
     return false;
@@ -53,7 +59,7 @@ inline std::vector<float> minimax(const RoutingInput& in) {
         queue.pop();
         if (level > f[i]) continue;
         for (int k = 0; k < 8; ++k) {
-            const std::int64_t n = neighbour(z.shape(), in.periodic_x, i, k);
+            const std::int64_t n = neighbour(z.shape(), in.topology, i, k);
             if (n < 0 || !is_data(in, static_cast<std::size_t>(n))) continue;
             const auto j = static_cast<std::size_t>(n);
             if (std::max(level, z[j]) < f[j]) queue.emplace(f[j] = std::max(level, z[j]), j);
@@ -67,9 +73,7 @@ inline std::vector<std::uint8_t> receivers(const RoutingInput& in, const std::ve
     const Shape shape = in.height->shape();
     const std::uint64_t key = mix_seed(in.seed);
     const auto hash = [&](std::size_t i) { return cell_hash(key, static_cast<std::uint32_t>(i)); };
-    const auto at = [&](std::size_t i, int k) {
-        return static_cast<std::size_t>(neighbour(shape, in.periodic_x, i, k));
-    };
+    const auto at = [&](std::size_t i, int k) { return static_cast<std::size_t>(neighbour(shape, in.topology, i, k)); };
     constexpr std::uint64_t kFar = std::numeric_limits<std::uint64_t>::max() / 2;
     std::vector<std::uint8_t> code(f.size(), 0);
     std::vector<std::uint64_t> length(f.size(), kFar);
@@ -124,7 +128,7 @@ inline const char* broken_law(const RoutingInput& in, const Routing& r) {
     std::vector<std::uint64_t> sum(n);
     std::vector<std::size_t> queue;
     const auto down = [&](std::size_t i) {
-        return static_cast<std::size_t>(neighbour(r.shape, in.periodic_x, i, d8_direction(r.receiver[i])));
+        return static_cast<std::size_t>(neighbour(r.shape, in.topology, i, d8_direction(r.receiver[i])));
     };
     std::uint64_t cells = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -168,7 +172,7 @@ template <class Counts>
 int longest_straight_run(const Routing& r, const Counts& counts) {
     std::vector<int> run(r.receiver.size(), 0);
     int longest = 0;
-    const D8Steps step(r.shape, r.periodic_x);
+    const D8Steps step(r.shape, r.topology);
     for (const std::uint32_t i : r.order) {
         if (r.receiver[i] == 0 || !counts(i)) continue;
         longest = std::max(longest, ++run[i]);

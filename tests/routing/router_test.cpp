@@ -72,10 +72,18 @@ TEST_CASE("200 random maps: minimax surface, receivers by definition, laws of a 
         const Grid<float> z = random_map(t);
         Grid<std::uint8_t> holes(z.shape());
         for (std::size_t i = 0; i < z.size(); ++i) holes[i] = oracle::random_unit(t + 500, i) < 0.02F ? 1 : 0;
-        RoutingInput in{.height = &z, .seed = t, .periodic_x = t % 3 == 1, .jitter = t % 8 != 5, .with_order = true};
+        RoutingInput in{.height = &z,
+                        .seed = t,
+                        .topology = {t % 3 == 1, t % 6 == 4, false},
+                        .jitter = t % 8 != 5,
+                        .with_order = true};
         if (t % 4 == 2) in.sea_level = 0.1F;
         if (t % 7 == 3) in.no_data = &holes;
         const Routing r = route(in, pool);
+        // A map without a border and without outlets drains to its lowest cells.
+        const float lowest = *std::min_element(z.begin(), z.end());
+        const bool hole = in.no_data != nullptr && std::count(holes.begin(), holes.end(), 1) > 0;
+        if (in.topology.closed() && !hole) in.sea_level = std::max(in.sea_level.value_or(lowest), lowest);
         INFO("map " << t << ", " << z.width() << " x " << z.height());
         const std::vector<float> surface = oracle::minimax(in);
         const std::vector<std::uint8_t> receiver = oracle::receivers(in, surface);
@@ -96,7 +104,11 @@ TEST_CASE("a closed map drains to its sea, its holes or its lowest cells") {
     for (std::uint64_t t = 0; t < 60; ++t) {
         const Grid<float> z = random_map(t);
         Grid<std::uint8_t> holes(z.shape());
-        RoutingInput in{.height = &z, .seed = t, .periodic_x = t % 3 == 1, .open_border = false, .with_order = true};
+        RoutingInput in{.height = &z,
+                        .seed = t,
+                        .topology = {t % 3 == 1, t % 6 == 4, false},
+                        .open_border = false,
+                        .with_order = true};
         const float lowest = *std::min_element(z.begin(), z.end());
         if (t % 4 == 1) in.sea_level = lowest + 0.3F;
         if (t % 4 == 2) in.sea_level = lowest - 5.0F;
@@ -149,7 +161,7 @@ TEST_CASE("any number of threads gives one routing") {
             }
         }
         for (const bool periodic : {false, true}) {
-            RoutingInput in{.height = &z, .seed = 3, .periodic_x = periodic, .with_order = true};
+            RoutingInput in{.height = &z, .seed = 3, .topology = {periodic, false, false}, .with_order = true};
             ThreadPool one(1);
             const Routing expected = route(in, one);
             CHECK(std::string(oracle::broken_law(in, expected)).empty());
@@ -202,7 +214,7 @@ TEST_CASE("the smallest maps are all outlet") {
         const Routing r = route(in, pool);
         CHECK(std::all_of(r.area.begin(), r.area.end(), [](std::uint32_t a) { return a == 1; }));
         CHECK(std::string(oracle::broken_law(in, r)).empty());
-        in.periodic_x = true;
+        in.topology.wrap_x = true;
         CHECK(std::string(oracle::broken_law(in, route(in, pool))).empty());
     }
 }
@@ -263,7 +275,7 @@ TEST_CASE("a winding flat longer than 32 bits of path length drains") {
     const RoutingInput in{.height = &z, .with_order = true};
     const Routing r = route(in, pool);
     CHECK(std::string(oracle::broken_law(in, r)).empty());
-    const D8Steps step(r.shape, false);
+    const D8Steps step(r.shape, Topology{});
     std::size_t steps = 0;
     for (std::size_t i = static_cast<std::size_t>(n - 2) * static_cast<std::size_t>(n) + 1; r.receiver[i] != 0;
          ++steps) {
@@ -292,4 +304,47 @@ TEST_CASE("heights that are not finite are refused, but not where there is no da
     }
     const Grid<float> none;
     CHECK_THROWS_AS(route({.height = &none}, pool), UserError);
+}
+
+TEST_CASE("a planet drains: the laws of a forest hold over seam and poles, steps are metric") {
+    ThreadPool pool(2);
+    for (std::uint64_t t = 0; t < 30; ++t) {
+        const auto half = static_cast<std::int32_t>(1 + cell_hash(11, static_cast<std::uint32_t>(t)) % 20);
+        Grid<float> z({2 * half, half});
+        for (std::size_t i = 0; i < z.size(); ++i) {
+            const float r = oracle::random_unit(t, i);
+            z[i] = t % 3 == 0 ? std::floor(4 * r) : r;
+        }
+        RoutingInput in{.height = &z, .seed = t, .topology = {true, false, true}, .with_order = true};
+        if (t % 2 == 1) in.sea_level = 0.3F;
+        const Routing r = route(in, pool);
+        const float lowest = *std::min_element(z.begin(), z.end());
+        in.sea_level = std::max(in.sea_level.value_or(lowest), lowest);
+        INFO("map " << t << ", " << z.width() << " x " << z.height());
+        CHECK(std::string(oracle::broken_law(in, r)).empty());
+        const std::vector<float> surface = oracle::minimax(in);
+        CHECK(std::equal(surface.begin(), surface.end(), r.filled.begin()));
+        multiple_flow(r);
+    }
+    // Ground that falls as much a cell to the east as to the south: near the poles east is by far the steeper way.
+    const Shape shape{64, 32};
+    Grid<float> z(shape);
+    for (std::int32_t y = 0; y < 32; ++y) {
+        for (std::int32_t x = 0; x < 64; ++x) z(x, y) = 1000.0F - static_cast<float>(x + y);
+    }
+    RoutingInput in{.height = &z, .seed = 1, .topology = {true, false, true}, .jitter = false};
+    const Routing r = route(in, pool);
+    CHECK(r.receiver(20, 3) == d8_code(0));
+    CHECK(r.receiver(20, 28) == d8_code(0));
+    CHECK(r.receiver(20, 16) == d8_code(1));
+}
+
+TEST_CASE("back is the way a step came, over a pole too") {
+    const Shape shape{16, 8};
+    for (const Topology& t : {Topology{true, false, false}, Topology{true, true, false}, Topology{true, false, true}}) {
+        const D8Steps step(shape, t);
+        for (std::size_t i = 0; i < shape.cells(); ++i) {
+            each_neighbour(shape, t, i, [&](int k, std::size_t j) { REQUIRE(step.to(j, step.back(i, k)) == i); });
+        }
+    }
 }

@@ -37,7 +37,7 @@ TEST_CASE("in the steady state the slope is uplift / erodibility * area ^ -m") {
         Grid<float> z = rough({61, 47});
         const StreamPower law{.erodibility = 2e-5, .area_exponent = m, .uplift_m_per_year = 1e-3};
         const Routing r = settle(z, law, pool, 400);
-        const D8Steps step(r.shape, false);
+        const D8Steps step(r.shape, Topology{});
         std::size_t off = 0;
         for (std::size_t i = 0; i < z.size(); ++i) {
             if (r.receiver[i] == 0) continue;
@@ -59,7 +59,7 @@ TEST_CASE("a step of any length keeps the order of heights along the flow") {
         Grid<float> z = start;
         const Routing r = route({.height = &z, .seed = 2, .with_order = true}, pool);
         stream_power_step(z, r, kCell, years, {.erodibility = 1e-4});
-        const D8Steps step(r.shape, false);
+        const D8Steps step(r.shape, Topology{});
         for (std::size_t i = 0; i < z.size(); ++i) {
             REQUIRE(std::isfinite(z[i]));
             REQUIRE(z[i] <= start[i]);
