@@ -33,7 +33,8 @@ void lower_line(Grid<float>& fine, const Point& from, const Point& to) {
 
 void burn_rivers(Simulation& coarse, std::uint64_t seed, ThreadPool& pool, Grid<float>& fine) {
     const ErosionMap& map = coarse.map();
-    const Surface surface = surface_of(map, coarse.lakes());
+    Surface surface;
+    see_surface(map, coarse.lakes(), surface);
     RoutingInput input;
     input.height = &surface.metres;
     input.seed = seed;

@@ -52,8 +52,11 @@ void fill_lakes(ErosionMap& map, Lakes& lakes, const Hollows& hollows, const std
 
 }  // namespace
 
-Surface surface_of(const ErosionMap& map, const Lakes& lakes) {
-    Surface out{Grid<float>(map.scale.shape), Grid<std::uint8_t>(map.scale.shape)};
+void see_surface(const ErosionMap& map, const Lakes& lakes, Surface& out) {
+    if (out.metres.shape() != map.scale.shape) {
+        out.metres = Grid<float>(map.scale.shape);
+        out.water = Grid<std::uint8_t>(map.scale.shape);
+    }
     for (std::int32_t y = 0; y < map.height; ++y) {
         for (std::int32_t x = 0; x < map.width; ++x) {
             const std::uint32_t i = map.index(x, y);
@@ -64,26 +67,27 @@ Surface surface_of(const ErosionMap& map, const Lakes& lakes) {
             out.water(x, y) = water ? 1 : 0;
         }
     }
-    return out;
 }
 
-void keep_drainage(ErosionMap& map, Lakes& lakes, const DrainageUpkeep& upkeep, std::uint64_t seed, ThreadPool& pool) {
-    Surface surface = surface_of(map, lakes);
+void keep_drainage(ErosionMap& map, Lakes& lakes, const DrainageUpkeep& upkeep, std::uint64_t seed, ThreadPool& pool,
+                   DrainageScratch& scratch) {
+    Surface& surface = scratch.surface;
+    see_surface(map, lakes, surface);
     RoutingInput input;
     input.height = &surface.metres;
     input.seed = seed;
     input.with_order = true;
     if (map.scale.has_sea) input.sea_level = static_cast<float>(map.scale.to_metres(map.scale.sea));
-    const Routing routing = route(input, pool);
-    const Hollows hollows = find_hollows(surface.metres, surface.water, routing);
+    route(input, pool, scratch.routing);
+    const Hollows& hollows = find_hollows(surface.metres, surface.water, scratch.routing, scratch.hollows);
     const auto depth = static_cast<float>(upkeep.hollow_depth_m);
     if (depth > 0) {
-        const Grid<float> before = surface.metres;
-        fill_hollows(surface.metres, surface.water, routing, hollows, depth, drained_rise(before));
-        lay_fill(map, lakes, before, surface.metres);
+        scratch.before = surface.metres;
+        fill_hollows(surface.metres, surface.water, scratch.routing, hollows, depth, drained_rise(scratch.before));
+        lay_fill(map, lakes, scratch.before, surface.metres);
     }
     if (upkeep.aridity <= 0) return;
-    fill_lakes(map, lakes, hollows, lake_areas(routing, hollows, upkeep.aridity), depth);
+    fill_lakes(map, lakes, hollows, lake_areas(scratch.routing, hollows, upkeep.aridity), depth);
 }
 
 }  // namespace terrain::hydrology

@@ -7,7 +7,9 @@
 #include "core/grid.h"
 #include "core/parallel.h"
 #include "hydrology/erosion_map.h"
+#include "hydrology/hollows.h"
 #include "hydrology/lakes.h"
+#include "routing/router.h"
 
 namespace terrain::hydrology {
 
@@ -16,16 +18,25 @@ struct Surface {
     Grid<float> metres;        ///< water where there is any, else ground
     Grid<std::uint8_t> water;  ///< 1: a lake or the sea
 };
-Surface surface_of(const ErosionMap& map, const Lakes& lakes);
+void see_surface(const ErosionMap& map, const Lakes& lakes, Surface& surface);
 
 struct DrainageUpkeep {
     double hollow_depth_m = 0;  ///< dry hollows no deeper than this are filled until they drain
     double aridity = 0;         ///< cells of catchment whose water a cell of lake loses; 0: lakes are left to the drops
 };
 
+/// Memory that is kept from call to call.
+struct DrainageScratch {
+    Surface surface;
+    Grid<float> before;
+    Routing routing;
+    Hollows hollows;
+};
+
 /// Finds the drainage of the map's surface. Fills its shallow dry hollows (the fill counts as sediment that comes into
 /// the map) and, with `aridity`, raises the lake of each other hollow to what its catchment feeds (the water counts as
 /// carried in).
-void keep_drainage(ErosionMap& map, Lakes& lakes, const DrainageUpkeep& upkeep, std::uint64_t seed, ThreadPool& pool);
+void keep_drainage(ErosionMap& map, Lakes& lakes, const DrainageUpkeep& upkeep, std::uint64_t seed, ThreadPool& pool,
+                   DrainageScratch& scratch);
 
 }  // namespace terrain::hydrology

@@ -20,6 +20,7 @@ enum : std::uint32_t {
     kEdge = 1U << 26,      ///< touches the ghost ring
     kShore = 1U << 27,     ///< on the shore heap of a neighbouring lake
     kNearEdge = 1U << 28,  ///< touches a border cell: what is laid around it may change the ghost ring
+    kListed = 1U << 29,    ///< a list of cells that is being gone through holds it
     kSlowMask = kNearLake | kEdge | kNearEdge | kWet,
 };
 

@@ -6,9 +6,10 @@
 
 namespace terrain::hydrology {
 
-Hollows find_hollows(const Grid<float>& height, const Grid<std::uint8_t>& water, const Routing& routing) {
+const Hollows& find_hollows(const Grid<float>& height, const Grid<std::uint8_t>& water, const Routing& routing,
+                            Hollows& out) {
     const D8Steps steps(height.shape(), routing.topology);
-    Hollows out;
+    out.list.clear();
     out.of.assign(height.size(), Hollows::kNone);
     for (std::size_t k = routing.order.size(); k-- > 0;) {  // each cell after its receiver
         const std::uint32_t i = routing.order[k];

@@ -25,7 +25,8 @@ struct Hollows {
 
 /// The hollows of `height` (water where there is any, else ground), of which `routing` (with its order) was made.
 /// Nested hollows count as the one that holds them. water: 1 = under a lake or the sea.
-Hollows find_hollows(const Grid<float>& height, const Grid<std::uint8_t>& water, const Routing& routing);
+const Hollows& find_hollows(const Grid<float>& height, const Grid<std::uint8_t>& water, const Routing& routing,
+                            Hollows& out);
 
 /// The least rise a cell of ground that drains: a small share of the map's mean slope (relief / longer side).
 float drained_rise(const Grid<float>& height);

@@ -6,14 +6,6 @@
 namespace terrain::hydrology {
 namespace {
 
-// Heap orders; ties go by cell, so that what is popped does not depend on the order of pushes.
-bool higher_first(const HeightEntry& a, const HeightEntry& b) {
-    return a.height != b.height ? a.height < b.height : a.cell < b.cell;
-}
-bool lower_first(const HeightEntry& a, const HeightEntry& b) {
-    return a.height != b.height ? a.height > b.height : a.cell > b.cell;
-}
-
 constexpr std::uint32_t kNoOutlet = 0xffffffffU;
 constexpr std::int64_t kLoadShare = 4;  // a lake keeps a load of at most 1/4 of its water
 
@@ -88,25 +80,40 @@ bool Lakes::touches(std::uint32_t id, std::uint32_t cell) const {
     return false;
 }
 
+// Keeps the first entry of each cell for which `keep` holds, in their order.
+template <class Keep>
+void Lakes::each_once(std::vector<HeightEntry>& entries, Keep keep) {
+    std::erase_if(entries, [&](const HeightEntry& entry) {
+        std::uint32_t& attributes = map_.attributes[entry.cell];
+        if ((attributes & kListed) != 0 || !keep(entry.cell)) return true;
+        attributes |= kListed;
+        return false;
+    });
+    for (const HeightEntry& entry : entries) map_.attributes[entry.cell] &= ~kListed;
+}
+
 void Lakes::rebuild_shore(std::uint32_t id) {
     Lake& lake = lakes_[id];
+    each_once(lake.shore, [&](std::uint32_t cell) { return touches(id, cell); });
     for (HeightEntry& entry : lake.shore) entry.height = map_.surface[entry.cell];
-    std::sort(lake.shore.begin(), lake.shore.end(), [](const auto& a, const auto& b) { return a.cell < b.cell; });
-    const auto same = [](const auto& a, const auto& b) { return a.cell == b.cell; };
-    lake.shore.erase(std::unique(lake.shore.begin(), lake.shore.end(), same), lake.shore.end());
-    std::erase_if(lake.shore, [&](const HeightEntry& entry) { return !touches(id, entry.cell); });
     std::make_heap(lake.shore.begin(), lake.shore.end(), lower_first);
     lake.shore_limit = 2 * lake.shore.size() + 256;
 }
 
 void Lakes::rebuild_members(std::uint32_t id) {
     Lake& lake = lakes_[id];
-    std::erase_if(lake.members, [&](const HeightEntry& entry) { return map_.lake[entry.cell] != id; });
-    std::sort(lake.members.begin(), lake.members.end(), [](const auto& a, const auto& b) { return a.cell < b.cell; });
-    const auto same = [](const auto& a, const auto& b) { return a.cell == b.cell; };
-    lake.members.erase(std::unique(lake.members.begin(), lake.members.end(), same), lake.members.end());
+    each_once(lake.members, [&](std::uint32_t cell) { return map_.lake[cell] == id; });
     for (HeightEntry& entry : lake.members) entry.height = map_.bed[entry.cell];
     std::make_heap(lake.members.begin(), lake.members.end(), higher_first);
+}
+
+const std::vector<HeightEntry>& Lakes::sorted_members(std::uint32_t id) {
+    Lake& lake = lakes_[id];
+    each_once(lake.members, [&](std::uint32_t cell) { return map_.lake[cell] == id; });
+    for (HeightEntry& entry : lake.members) entry.height = map_.bed[entry.cell];
+    std::sort(lake.members.begin(), lake.members.end(), higher_first);
+    std::reverse(lake.members.begin(), lake.members.end());  // a heap, too
+    return lake.members;
 }
 
 void Lakes::add_cell(std::uint32_t id, std::uint32_t cell) {

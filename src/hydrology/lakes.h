@@ -14,6 +14,14 @@ struct HeightEntry {
     std::uint32_t cell;
 };
 
+// Heap orders; ties go by cell, so that what is popped does not depend on the order of pushes.
+inline bool higher_first(const HeightEntry& a, const HeightEntry& b) {
+    return a.height != b.height ? a.height < b.height : a.cell < b.cell;
+}
+inline bool lower_first(const HeightEntry& a, const HeightEntry& b) {
+    return a.height != b.height ? a.height > b.height : a.cell > b.cell;
+}
+
 struct Lake {
     std::int64_t water = 0;      ///< water units
     std::int64_t bed_sum = 0;    ///< sum of the members' ground
@@ -79,6 +87,10 @@ class Lakes {
     [[nodiscard]] bool touches(std::uint32_t id, std::uint32_t cell) const;
     void rebuild_shore(std::uint32_t id);
     void rebuild_members(std::uint32_t id);
+    /// Each member once, highest first; of equals the later cell first. For what the order counts.
+    const std::vector<HeightEntry>& sorted_members(std::uint32_t id);
+    template <class Keep>
+    void each_once(std::vector<HeightEntry>& entries, Keep keep);
     std::uint32_t merge(std::uint32_t a, std::uint32_t b);
     bool pop_high_member(std::uint32_t id);
     [[nodiscard]] std::uint32_t beyond_outlet(std::uint32_t id, std::uint32_t cell) const;

@@ -7,8 +7,7 @@ namespace terrain::hydrology {
 
 void Lakes::split(std::uint32_t id) {
     lakes_[id].may_split = false;
-    rebuild_members(id);
-    const std::vector<HeightEntry> members = lakes_[id].members;
+    const std::vector<HeightEntry> members = sorted_members(id);
     // Label the parts by flooding over members; a visited cell is marked by kNoLake until its part is known.
     std::vector<std::vector<std::uint32_t>> parts;
     for (const HeightEntry& entry : members) {
@@ -74,20 +73,21 @@ void Lakes::settle_load(std::uint32_t id) {
     const std::int64_t layer = lake.suspended / lake.cells;
     if (layer <= 0) return;
     rebuild_members(id);
-    for (const HeightEntry& entry : lake.members) {
+    for (HeightEntry& entry : lake.members) {
         const std::int64_t room =
             std::max<std::int64_t>(0, static_cast<std::int64_t>(lake.level) - map_.bed[entry.cell]);
         const auto laid = static_cast<std::int32_t>(std::min(layer, room));
         map_.bed[entry.cell] += laid;
         lake.bed_sum += laid;
         lake.suspended -= laid;
+        entry.height = map_.bed[entry.cell];
     }
-    rebuild_members(id);
+    std::make_heap(lake.members.begin(), lake.members.end(), higher_first);
     mark(id);
 }
 
 void Lakes::dry_up(std::uint32_t id) {
-    rebuild_members(id);
+    sorted_members(id);
     Lake& lake = lakes_[id];
     map_.water_evaporated += lake.water;
     const std::int64_t layer = lake.suspended / lake.cells;
@@ -172,7 +172,7 @@ void Lakes::lay_all_load() {
     for (std::uint32_t id = 1; id < lakes_.size(); ++id) {
         if (!lakes_[id].alive) continue;
         for (int k = 0; k < 4; ++k) settle_load(id);
-        rebuild_members(id);
+        sorted_members(id);
         Lake& lake = lakes_[id];
         // What finds no room under water waits, bounded by the surroundings when it is applied.
         const std::int64_t layer = lake.suspended / lake.cells;

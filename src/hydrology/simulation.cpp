@@ -179,7 +179,7 @@ void Simulation::drain(double aridity) {
     upkeep.hollow_depth_m = valleys.enabled ? valleys.hollow_depth * map_.scale.relief_m : 0.0;
     upkeep.aridity = parameters_.pools.enabled ? aridity : 0.0;
     if (upkeep.hollow_depth_m <= 0 && upkeep.aridity <= 0) return;
-    keep_drainage(map_, lakes_, upkeep, mix64(positions_(0) + cycles_), pool_);
+    keep_drainage(map_, lakes_, upkeep, mix64(positions_(0) + cycles_), pool_, drainage_);
     lakes_.split_all();
     lakes_.settle_all(spills_);
     for (std::size_t k = 0; k < spills_.size(); ++k) run_over(spills_[k]);
@@ -219,6 +219,7 @@ void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& don
 
 void Simulation::finish() {
     drain(parameters_.pools.aridity);
+    drainage_ = {};
     // Drops that lakes handed on at the end of the last cycle have no cycle left to walk in.
     for (Tile& tile : tiles_) {
         for (Drop& drop : tile.drops) {

@@ -8,6 +8,7 @@
 #include "core/parallel.h"
 #include "core/progress.h"
 #include "hydrology/commit.h"
+#include "hydrology/drainage.h"
 #include "hydrology/drop_end.h"
 #include "hydrology/erosion_map.h"
 #include "hydrology/lakes.h"
@@ -81,6 +82,7 @@ class Simulation {
     std::vector<Tile> tiles_;
     std::vector<std::vector<std::uint32_t>> colours_;
     std::vector<Spill> spills_;
+    DrainageScratch drainage_;
     std::uint64_t cycles_ = 0;
     std::uint64_t rained_ = 0;  ///< drops of this cycle
 };

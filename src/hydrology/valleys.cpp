@@ -25,7 +25,8 @@ void carve_valleys(Grid<float>& ground, double cell_m, const ValleyCut& cut, std
         if (step < cut.steps) stream_power_step(ground, routing, cell_m, cut.time / cut.steps, law);
     }
     const Grid<std::uint8_t> dry(ground.shape());
-    const Hollows hollows = find_hollows(ground, dry, routing);
+    Hollows hollows;
+    find_hollows(ground, dry, routing, hollows);
     fill_hollows(ground, dry, routing, hollows, static_cast<float>(cut.hollow_depth_m), drained_rise(ground));
 }
 
