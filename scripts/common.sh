@@ -5,6 +5,8 @@ ROOT=$(cd -P -- "$SCRIPTS/.." >/dev/null && pwd)
 RUN_PACKAGES=(g++ cmake ninja-build pkg-config libcli11-dev libglm-dev libstb-dev libtiff-dev libpng-dev
               libdeflate-dev nettle-dev zlib1g-dev nlohmann-json3-dev libfmt-dev)
 TEST_PACKAGES=(clang catch2 locales)
+# For previews by Direct3D 11: to build the Windows program, and to run it without Windows or a screen.
+D3D11_PACKAGES=(g++-mingw-w64-x86-64-posix wine64 xvfb libgl1 libgl1-mesa-dri)
 
 say() { echo "$*" >&2; }
 
@@ -92,4 +94,11 @@ build() {
         say "Building failed; see above."
         exit 1
     fi
+}
+
+# with_d3d11 DIR: whether DIR builds terrain-preview.exe; configures anew if its compiler came after the last time.
+with_d3d11() {
+    grep -q '^build terrain-preview: ' "$1/build.ninja" && return 0
+    command -v x86_64-w64-mingw32-g++-posix >/dev/null || return 1
+    cmake "$1" >"$1/configure.log" 2>&1 </dev/null && grep -q '^build terrain-preview: ' "$1/build.ninja"
 }

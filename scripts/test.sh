@@ -5,9 +5,10 @@ SCRIPTS=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
 . "$SCRIPTS/common.sh"
 
 dir="$ROOT/build/release"
-need "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+need "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}" "${D3D11_PACKAGES[@]}"
 lock "$dir"
 configure "$dir" -DCMAKE_BUILD_TYPE=Release -DTERRAIN_TESTS=ON
+with_d3d11 "$dir"
 build "$dir" all
 unlock
 exec ctest --test-dir "$dir" --output-on-failure --no-tests=error -j"$(nproc)" "$@"
