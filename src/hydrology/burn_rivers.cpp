@@ -17,14 +17,29 @@ struct Point {
     float height;
 };
 
-void lower_line(Grid<float>& fine, const Point& from, const Point& to) {
+/// Cell i of an axis, around it where it is joined to itself.
+std::int32_t onto(std::int32_t i, std::int32_t size, bool wraps) {
+    return wraps ? static_cast<std::int32_t>(Topology::modulo(i, size)) : std::clamp(i, 0, size - 1);
+}
+
+/// The nearest of the places that the joined axis shows `to` at, seen from `from`.
+double nearest(double from, double to, double size, bool wraps) {
+    if (!wraps || std::fabs(to - from) <= 0.5 * size) return to;
+    return to > from ? to - size : to + size;
+}
+
+void lower_line(Grid<float>& fine, const Topology& topology, const Point& from, Point to) {
+    to.x = nearest(from.x, to.x, fine.width(), topology.wrap_x);
+    to.y = nearest(from.y, to.y, fine.height(), topology.wrap_y);
+    if (topology.poles && std::fabs(to.x - from.x) > 0.25 * fine.width()) return;  // over a pole
+
     const int steps =
         std::max(1, static_cast<int>(std::ceil(2.0 * std::max(std::fabs(to.x - from.x), std::fabs(to.y - from.y)))));
     for (int k = 0; k <= steps; ++k) {
         const double t = static_cast<double>(k) / steps;
-        const auto x = static_cast<std::int32_t>(from.x + (to.x - from.x) * t);
-        const auto y = static_cast<std::int32_t>(from.y + (to.y - from.y) * t);
-        float& h = fine(std::clamp(x, 0, fine.width() - 1), std::clamp(y, 0, fine.height() - 1));
+        const auto x = static_cast<std::int32_t>(std::floor(from.x + (to.x - from.x) * t));
+        const auto y = static_cast<std::int32_t>(std::floor(from.y + (to.y - from.y) * t));
+        float& h = fine(onto(x, fine.width(), topology.wrap_x), onto(y, fine.height(), topology.wrap_y));
         h = std::min(h, from.height + (to.height - from.height) * static_cast<float>(t));
     }
 }
@@ -38,6 +53,7 @@ void burn_rivers(Simulation& coarse, std::uint64_t seed, ThreadPool& pool, Grid<
     RoutingInput input;
     input.height = &surface.metres;
     input.seed = seed;
+    input.topology = map.scale.topology;
     if (map.scale.has_sea) input.sea_level = static_cast<float>(map.scale.to_metres(map.scale.sea));
     const Routing routing = route(input, pool);
     const D8Steps steps(map.scale.shape, routing.topology);
@@ -53,7 +69,7 @@ void burn_rivers(Simulation& coarse, std::uint64_t seed, ThreadPool& pool, Grid<
         if (routing.area[i] < least || routing.receiver[i] == 0) continue;
         const std::size_t j = steps.downstream(i, routing.receiver[i]);
         if (surface.water[j] != 0 || surface.metres[j] > surface.metres[i]) continue;  // beds of lakes stay
-        lower_line(fine, point(i), point(j));
+        lower_line(fine, map.scale.topology, point(i), point(j));
     }
 }
 

@@ -36,7 +36,7 @@ void change_ground(ErosionMap& map, std::uint32_t i, std::int32_t change, std::v
         map.surface[i] += change;
     }
     if (map.attributes[i] & (kNearLake | kWet)) near_lakes.push_back({i, change});
-    if (map.on_border(i)) map.refresh_ghost(i);
+    if (map.on_edge(i)) map.refresh_ghost(i);
 }
 
 void spread(ErosionMap& map, std::uint32_t i, std::int32_t change, std::vector<GroundEvent>& near_lakes,

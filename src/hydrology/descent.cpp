@@ -105,7 +105,8 @@ inline void step(const ErosionMap& map, Drop& drop, StepLogs& log) {
     drop.y += dy;
     ++drop.age;
     if (!(drop.x >= 0.0F && drop.y >= 0.0F && drop.x < static_cast<float>(map.width) &&
-          drop.y < static_cast<float>(map.height))) {
+          drop.y < static_cast<float>(map.height)) &&
+        !(map.joined && map.re_enter(drop.x, drop.y, drop.vx, drop.vy))) {
         drop.state = DropState::left;
         drop.cell = i;
         return;

@@ -112,6 +112,29 @@ TERRAIN_AVX2 inline I cell_at(const ErosionMap& map, F x, F y) {
     return _mm256_add_epi32(_mm256_mullo_epi32(row, all(map.stride)), _mm256_add_epi32(_mm256_cvttps_epi32(x), all(1)));
 }
 
+TERRAIN_AVX2 inline F on_map(const ErosionMap& map, F x, F y) {
+    const F zero = _mm256_setzero_ps();
+    return _mm256_and_ps(_mm256_and_ps(_mm256_cmp_ps(x, zero, _CMP_GE_OQ), _mm256_cmp_ps(y, zero, _CMP_GE_OQ)),
+                         _mm256_and_ps(_mm256_cmp_ps(x, all(static_cast<float>(map.width)), _CMP_LT_OQ),
+                                       _mm256_cmp_ps(y, all(static_cast<float>(map.height)), _CMP_LT_OQ)));
+}
+
+// The few lanes that have stepped over an edge of the map, one by one.
+TERRAIN_AVX2 void cross_edges(const ErosionMap& map, int outside, F& x, F& y, F& vx, F& vy) {
+    alignas(32) float ax[8], ay[8], avx[8], avy[8];
+    _mm256_store_ps(ax, x);
+    _mm256_store_ps(ay, y);
+    _mm256_store_ps(avx, vx);
+    _mm256_store_ps(avy, vy);
+    for (int lane = 0; lane < 8; ++lane) {
+        if ((outside & (1 << lane)) != 0) map.re_enter(ax[lane], ay[lane], avx[lane], avy[lane]);
+    }
+    x = _mm256_load_ps(ax);
+    y = _mm256_load_ps(ay);
+    vx = _mm256_load_ps(avx);
+    vy = _mm256_load_ps(avy);
+}
+
 TERRAIN_AVX2 inline void step(const ErosionMap& map, Lanes& lanes, int active, Round& round) {
     const LevelScale& s = map.scale;
     const auto* attribute_base = reinterpret_cast<const std::int32_t*>(map.attributes.data());
@@ -161,11 +184,11 @@ TERRAIN_AVX2 inline void step(const ErosionMap& map, Lanes& lanes, int active, R
     x = _mm256_add_ps(x, dx);
     y = _mm256_add_ps(y, dy);
 
-    const F zero = _mm256_setzero_ps();
-    const F inside =
-        _mm256_and_ps(_mm256_and_ps(_mm256_cmp_ps(x, zero, _CMP_GE_OQ), _mm256_cmp_ps(y, zero, _CMP_GE_OQ)),
-                      _mm256_and_ps(_mm256_cmp_ps(x, all(static_cast<float>(map.width)), _CMP_LT_OQ),
-                                    _mm256_cmp_ps(y, all(static_cast<float>(map.height)), _CMP_LT_OQ)));
+    F inside = on_map(map, x, y);
+    if (map.joined && (round.moved & ~lanes_of(inside)) != 0) {
+        cross_edges(map, round.moved & ~lanes_of(inside), x, y, vx, vy);
+        inside = on_map(map, x, y);
+    }
     round.left = round.moved & ~lanes_of(inside);
     const I next = cell_at(map, _mm256_and_ps(x, inside), _mm256_and_ps(y, inside));
     const I wet = _mm256_and_si256(gather(attribute_base, next), all(static_cast<std::int32_t>(kWet)));

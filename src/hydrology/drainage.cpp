@@ -21,7 +21,7 @@ void lay_fill(ErosionMap& map, Lakes& lakes, const Grid<float>& before, const Gr
             map.set_ground(i, map.ground(i) + fill);
             map.sediment_left -= fill;
             lakes.ground_changed(i, fill);
-            if (map.on_border(i)) map.refresh_ghost(i);
+            if (map.on_edge(i)) map.refresh_ghost(i);
         }
     }
 }
@@ -77,6 +77,7 @@ void keep_drainage(ErosionMap& map, Lakes& lakes, const DrainageUpkeep& upkeep, 
     input.height = &surface.metres;
     input.seed = seed;
     input.with_order = true;
+    input.topology = map.scale.topology;
     if (map.scale.has_sea) input.sea_level = static_cast<float>(map.scale.to_metres(map.scale.sea));
     route(input, pool, scratch.routing);
     const Hollows& hollows = find_hollows(surface.metres, surface.water, scratch.routing, scratch.hollows);

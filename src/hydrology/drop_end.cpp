@@ -20,7 +20,7 @@ void DropEnd::change(std::uint32_t cell, std::int32_t amount) {
     if (amount == 0) return;
     map_.set_ground(cell, map_.ground(cell) + amount);
     if (map_.lake[cell] != kNoLake || (map_.attributes[cell] & kShore)) lakes_.ground_changed(cell, amount);
-    if (map_.on_border(cell)) map_.refresh_ghost(cell);
+    if (map_.on_edge(cell)) map_.refresh_ghost(cell);
 }
 
 void DropEnd::leave(const Drop& drop) {

@@ -5,7 +5,11 @@
 namespace terrain::hydrology {
 
 ErosionMap::ErosionMap(const LevelScale& level)
-    : scale(level), width(level.shape.width), height(level.shape.height), stride(level.shape.width + 2) {
+    : scale(level),
+      joined(level.topology.joined()),
+      width(level.shape.width),
+      height(level.shape.height),
+      stride(level.shape.width + 2) {
     const std::size_t cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(height + 2);
     offset = {1, -1, stride, -stride, stride + 1, 1 - stride, stride - 1, -stride - 1};
     surface.resize(cells);
@@ -50,33 +54,79 @@ void ErosionMap::refresh_ghost(std::uint32_t i) {
     const std::int32_t h = surface[i];
     const std::int32_t outside = std::max(h - scale.border_step, std::min(h, base));
     const std::int32_t x = x_of(i), y = y_of(i);
-    const auto set = [&](std::int32_t gx, std::int32_t gy) { surface[index(gx, gy)] = outside; };
-    if (x == 0) set(-1, y);
-    if (x == width - 1) set(width, y);
-    if (y == 0) set(x, -1);
-    if (y == height - 1) set(x, height);
-    if (x == 0 && y == 0) set(-1, -1);
-    if (x == width - 1 && y == 0) set(width, -1);
-    if (x == 0 && y == height - 1) set(-1, height);
-    if (x == width - 1 && y == height - 1) set(width, height);
+    const Topology& t = scale.topology;
+    const auto set = [&](std::int32_t gx, std::int32_t gy, std::int32_t value) { surface[index(gx, gy)] = value; };
+    // A cell of the ghost ring's row gy, and the ghost rows' own continuation to the west and east.
+    const auto set_row = [&](std::int32_t gx, std::int32_t gy, std::int32_t value) {
+        if (gy < 0 || gy >= height) set(gx, gy, value);
+        if (t.wrap_x && gx == width - 1) set(-1, gy, value);
+        if (t.wrap_x && gx == 0) set(width, gy, value);
+    };
+    const std::int32_t over_pole = (x + width / 2) % width;
+    if (t.wrap_x) set_row(x, y, h);
+    if (y == 0 && t.wrap_y) set_row(x, height, h);
+    if (y == height - 1 && t.wrap_y) set_row(x, -1, h);
+    if (y == 0 && !t.wrap_y) set_row(t.poles ? over_pole : x, -1, t.poles ? h : outside);
+    if (y == height - 1 && !t.wrap_y) set_row(t.poles ? over_pole : x, height, t.poles ? h : outside);
+    if (t.wrap_x) return;
+    if (x == 0) set(-1, y, outside);
+    if (x == width - 1) set(width, y, outside);
+    if (x == 0 && y == 0) set(-1, -1, outside);
+    if (x == width - 1 && y == 0) set(width, -1, outside);
+    if (x == 0 && y == height - 1) set(-1, height, outside);
+    if (x == width - 1 && y == height - 1) set(width, height, outside);
+}
+
+std::uint32_t ErosionMap::twin(std::uint32_t j) const {
+    std::int64_t x = x_of(j), y = y_of(j);
+    if (scale.shape.contains(x, y) || !scale.topology.resolve(scale.shape, x, y)) return j;
+    return index(static_cast<std::int32_t>(x), static_cast<std::int32_t>(y));
+}
+
+bool ErosionMap::re_enter(float& x, float& y, float& vx, float& vy) const {
+    constexpr float kJustBelow = 1.0F - 0x1p-24F;  // the greatest number below a size, times this
+    const Topology& t = scale.topology;
+    const auto w = static_cast<float>(width), h = static_cast<float>(height);
+    const auto wrapped = [](float at, float size) {
+        const float back = at < 0.0F ? at + size : at >= size ? at - size : at;
+        return back < size ? back : 0.0F;  // rounded up to the size
+    };
+    if (t.poles && (y < 0.0F || y >= h)) {
+        y = std::min(y < 0.0F ? -y : 2.0F * h - y, h * kJustBelow);
+        x += 0.5F * w;  // the map is even in width
+        vx = -vx;
+        vy = -vy;
+    }
+    if (t.wrap_x) x = wrapped(x, w);
+    if (t.wrap_y) y = wrapped(y, h);
+    return x >= 0.0F && y >= 0.0F && x < w && y < h;
 }
 
 void ErosionMap::begin() {
-    base = std::numeric_limits<std::int32_t>::max();
-    const auto each_border_cell = [&](auto&& body) {
+    const Topology& t = scale.topology;
+    const bool open_y = !t.wrap_y && !t.poles, open_x = !t.wrap_x;
+    const auto each_edge_cell = [&](auto&& body) {
         for (std::int32_t x = 0; x < width; ++x) {
-            body(index(x, 0));
-            body(index(x, height - 1));
+            body(index(x, 0), open_y);
+            body(index(x, height - 1), open_y);
         }
         for (std::int32_t y = 0; y < height; ++y) {
-            body(index(0, y));
-            body(index(width - 1, y));
+            body(index(0, y), open_x);
+            body(index(width - 1, y), open_x);
         }
     };
-    each_border_cell([&](std::uint32_t i) { base = std::min(base, ground(i)); });
+    base = std::numeric_limits<std::int32_t>::max();
+    each_edge_cell([&](std::uint32_t i, bool open) {
+        attributes[i] |= open ? kEdge | kOpen : kEdge;
+        if (open) base = std::min(base, ground(i));
+    });
+    if (t.closed()) {
+        for (std::int32_t y = 0; y < height; ++y) {
+            for (std::int32_t x = 0; x < width; ++x) base = std::min(base, ground(index(x, y)));
+        }
+    }
     if (scale.has_sea) base = std::max(base, scale.sea - scale.border_step);
-    each_border_cell([&](std::uint32_t i) {
-        attributes[i] |= kEdge;
+    each_edge_cell([&](std::uint32_t i, bool) {
         for (int k = 0; k < 8; ++k) attributes[neighbour(i, k)] |= kNearEdge;
         refresh_ghost(i);
     });
@@ -101,16 +151,19 @@ void ErosionMap::refresh_sea() {
             } else {
                 continue;
             }
-            if (on_border(i)) refresh_ghost(i);
+            if (on_edge(i)) refresh_ghost(i);
         }
     }
 }
 
 void ErosionMap::mark_near_lake(std::uint32_t i) {
     const std::int32_t cx = x_of(i), cy = y_of(i);
-    for (std::int32_t y = std::max(0, cy - 2); y <= std::min(height - 1, cy + 2); ++y) {
-        for (std::int32_t x = std::max(0, cx - 2); x <= std::min(width - 1, cx + 2); ++x) {
-            attributes[index(x, y)] |= kNearLake;
+    const bool inner = cx >= 2 && cy >= 2 && cx < width - 2 && cy < height - 2;
+    for (std::int32_t y = cy - 2; y <= cy + 2; ++y) {
+        for (std::int32_t x = cx - 2; x <= cx + 2; ++x) {
+            std::int64_t u = x, v = y;
+            if (!inner && !scale.topology.resolve(scale.shape, u, v)) continue;
+            attributes[index(static_cast<std::int32_t>(u), static_cast<std::int32_t>(v))] |= kNearLake;
         }
     }
 }

@@ -17,10 +17,11 @@ enum : std::uint32_t {
     kPlantMask = 0xffU << kPlantShift,
     kWet = 1U << 24,       ///< stands under a lake or the sea: `surface` is the water, `bed` the ground
     kNearLake = 1U << 25,  ///< within two cells of a lake or the sea: height changes take the careful way
-    kEdge = 1U << 26,      ///< touches the ghost ring
+    kEdge = 1U << 26,      ///< touches the ghost ring: on a border, or beside a joined edge
     kShore = 1U << 27,     ///< on the shore heap of a neighbouring lake
-    kNearEdge = 1U << 28,  ///< touches a border cell: what is laid around it may change the ghost ring
+    kNearEdge = 1U << 28,  ///< touches such a cell: what is laid around it may change the ghost ring
     kListed = 1U << 29,    ///< a list of cells that is being gone through holds it
+    kOpen = 1U << 30,      ///< on a border: water leaves the map here
     kSlowMask = kNearLake | kEdge | kNearEdge | kWet,
 };
 
@@ -31,8 +32,9 @@ struct ErosionMap {
     explicit ErosionMap(const LevelScale& scale);
 
     LevelScale scale;
+    bool joined;                         ///< whether any edges of the map are
     std::int32_t width, height, stride;  ///< stride = width + 2
-    std::int32_t base = 0;               ///< lowest border height at the start: the border may not dig below it
+    std::int32_t base = 0;               ///< lowest border height at the start (without a border: lowest ground)
     std::array<std::int32_t, 8> offset;  ///< neighbours: E W S N SE NE SW NW
 
     std::vector<std::int32_t> surface;  ///< water surface where wet, else ground
@@ -56,16 +58,29 @@ struct ErosionMap {
     }
     [[nodiscard]] std::int32_t x_of(std::uint32_t i) const { return static_cast<std::int32_t>(i) % stride - 1; }
     [[nodiscard]] std::int32_t y_of(std::uint32_t i) const { return static_cast<std::int32_t>(i) / stride - 1; }
+    /// Beyond a joined edge: the cell there, not its ghost.
     [[nodiscard]] std::uint32_t neighbour(std::uint32_t i, int k) const {
-        return i + static_cast<std::uint32_t>(offset[static_cast<std::size_t>(k)]);
+        const std::uint32_t j = i + static_cast<std::uint32_t>(offset[static_cast<std::size_t>(k)]);
+        return joined && (attributes[i] & kEdge) != 0 ? twin(j) : j;
     }
+    /// The cell that ghost cell j stands for; j itself beyond a border, and inside.
+    [[nodiscard]] std::uint32_t twin(std::uint32_t j) const;
+    /// Brings a drop that crossed a joined edge back onto the map; false: it left over a border.
+    bool re_enter(float& x, float& y, float& vx, float& vy) const;
     [[nodiscard]] bool inside(std::uint32_t i) const {
         const std::int32_t x = x_of(i), y = y_of(i);
         return x >= 0 && y >= 0 && x < width && y < height;
     }
-    [[nodiscard]] bool on_border(std::uint32_t i) const { return (attributes[i] & kEdge) != 0; }
+    /// Where water leaves the map.
+    [[nodiscard]] bool on_border(std::uint32_t i) const { return (attributes[i] & kOpen) != 0; }
+    [[nodiscard]] bool on_edge(std::uint32_t i) const { return (attributes[i] & kEdge) != 0; }
     [[nodiscard]] bool wet(std::uint32_t i) const { return (attributes[i] & kWet) != 0; }
     [[nodiscard]] std::int32_t ground(std::uint32_t i) const { return wet(i) ? bed[i] : surface[i]; }
+    /// Sets the surface of a cell, and of the ghosts that show it.
+    void show(std::uint32_t i, std::int32_t value) {
+        surface[i] = value;
+        if (on_edge(i)) refresh_ghost(i);
+    }
     void set_ground(std::uint32_t i, std::int32_t value) { (wet(i) ? bed[i] : surface[i]) = value; }
     [[nodiscard]] float stream(std::uint32_t i) const {
         return static_cast<float>(attributes[i] & kStreamMask) * (1.0F / 65535.0F);
@@ -78,7 +93,7 @@ struct ErosionMap {
     /// The neighbour with the lowest surface; of equals the first in the order of `offset`.
     [[nodiscard]] std::uint32_t steepest_neighbour(std::uint32_t i) const;
 
-    /// Sets the ghost cells beside border cell i from its height.
+    /// Sets the ghost cells that cell i, on an edge, decides: beyond a border, and beyond joined edges.
     void refresh_ghost(std::uint32_t i);
     /// After the ground was set: base, ghost ring, edge flags, sea.
     void begin();

@@ -185,8 +185,8 @@ std::uint64_t hydrology_memory(Shape shape) {
 HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Progress& progress) {
     const HydrologyParameters& parameters = input.parameters;
     if (parameters.cycles == 0 || parameters.drops_per_cell <= 0) return without_cycles(input, progress);
-    if (input.world.topology().joined()) {
-        throw UserError("hydrology.cycles: water does not run over joined edges yet; allowed with wrap or a planet: 0");
+    if (input.world.topology().poles) {
+        throw UserError("hydrology.cycles: water does not run on planets yet; allowed with projection planet: 0");
     }
     const std::vector<Shape> ladder = hydrology_ladder(input.shape);
     const std::vector<int> cycles = hydrology::share_cycles(parameters.cycles, ladder.size());

@@ -29,8 +29,8 @@ Grid<float> layer(const ErosionMap& map, Value value) {
 Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<float>& ground) {
     const ErosionMap& from = coarse.simulation.map();
     const Shape shape = fine.source.shape();
-    Grid<float> out = upsample(ground, shape);
-    const Grid<float> old_source = upsample(coarse.source, shape);
+    Grid<float> out = upsample(ground, shape, from.scale.topology);
+    const Grid<float> old_source = upsample(coarse.source, shape, from.scale.topology);
     const Grid<float> rough =
         upsample(layer(from,
                        [&](std::uint32_t i) {
@@ -43,7 +43,7 @@ Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<f
                            const float steep = std::min(1.0F, std::sqrt(gx * gx + gy * gy) * 4.0F);
                            return (1.0F - 0.7F * stream) * steep;
                        }),
-                 shape);
+                 shape, from.scale.topology);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += rough[i] * (fine.source[i] - old_source[i]);
     return out;
 }
@@ -61,6 +61,7 @@ void carve_map(ErosionMap& map, double time, int steps, const ValleyParameters& 
                   parameters.hollow_depth * (static_cast<double>(*high) - static_cast<double>(*low)),
                   {}};
     if (map.scale.has_sea) cut.sea_level_m = map.scale.to_metres(map.scale.sea);
+    cut.topology = map.scale.topology;
     carve_valleys(ground, map.scale.cell_m, cut, seed, pool);
     for (std::int32_t y = 0; y < map.height; ++y) {
         for (std::int32_t x = 0; x < map.width; ++x) {
@@ -125,7 +126,7 @@ void carry_streams(Level& coarse, Level& fine, const StreamParameters& parameter
     ErosionMap& to = fine.simulation.map();
     const auto carry = [&](const std::vector<float>& source, std::vector<float>& target) {
         const Grid<float> fine_layer =
-            upsample(layer(from, [&](std::uint32_t i) { return source[i]; }), to.scale.shape);
+            upsample(layer(from, [&](std::uint32_t i) { return source[i]; }), to.scale.shape, to.scale.topology);
         for (std::int32_t y = 0; y < to.height; ++y) {
             for (std::int32_t x = 0; x < to.width; ++x) target[to.index(x, y)] = fine_layer(x, y);
         }
@@ -156,24 +157,26 @@ std::vector<int> share_cycles(int cycles, std::size_t levels) {
     return out;
 }
 
-Grid<float> upsample(const Grid<float>& coarse, Shape shape) {
+Grid<float> upsample(const Grid<float>& coarse, Shape shape, const Topology& topology) {
     if (coarse.shape() == shape) return coarse;
     Grid<float> out(shape);
     struct Tap {
         std::int32_t a, b;
         float t;
     };
-    const auto taps = [](std::int32_t fine, std::int32_t from) {
+    const auto taps = [](std::int32_t fine, std::int32_t from, bool wraps) {
         std::vector<Tap> list(static_cast<std::size_t>(fine));
         for (std::int32_t k = 0; k < fine; ++k) {
-            const double at = std::clamp((k + 0.5) * from / fine - 0.5, 0.0, from - 1.0);
+            const double centre = (k + 0.5) * from / fine - 0.5;
+            const double at = wraps ? (centre < 0.0 ? centre + from : centre) : std::clamp(centre, 0.0, from - 1.0);
             const auto a = static_cast<std::int32_t>(at);
-            list[static_cast<std::size_t>(k)] = {a, std::min(a + 1, from - 1), static_cast<float>(at - a)};
+            const std::int32_t b = a + 1 < from ? a + 1 : wraps ? 0 : from - 1;
+            list[static_cast<std::size_t>(k)] = {a, b, static_cast<float>(at - a)};
         }
         return list;
     };
-    const std::vector<Tap> columns = taps(shape.width, coarse.width());
-    const std::vector<Tap> rows = taps(shape.height, coarse.height());
+    const std::vector<Tap> columns = taps(shape.width, coarse.width(), topology.wrap_x);
+    const std::vector<Tap> rows = taps(shape.height, coarse.height(), topology.wrap_y);
     for (std::int32_t y = 0; y < shape.height; ++y) {
         const Tap& v = rows[static_cast<std::size_t>(y)];
         const float* top = coarse.row(v.a);

@@ -18,8 +18,9 @@ struct Level {
 /// Cycles of each level (coarsest first): most where cells are few; at least one each while there are enough.
 std::vector<int> share_cycles(int cycles, std::size_t levels);
 
-/// Samples `coarse` bilinearly at the cell centres of `shape` (centres beyond the outermost ones take their value).
-Grid<float> upsample(const Grid<float>& coarse, Shape shape);
+/// Samples `coarse` bilinearly at the cell centres of `shape` (centres beyond the outermost ones take their value, but
+/// across joined edges; at a planet's poles too).
+Grid<float> upsample(const Grid<float>& coarse, Shape shape, const Topology& topology = {});
 
 /// Sets the ground of a simulation to `ground` (metres) plus a uniform shift, so that its sum is that of the source
 /// plus net_change_m3 to the last integer unit.

@@ -120,7 +120,7 @@ void Lakes::add_cell(std::uint32_t id, std::uint32_t cell) {
     map_.mark_near_lake(cell);
     Lake& lake = lakes_[id];
     map_.bed[cell] = map_.surface[cell];
-    map_.surface[cell] = std::max(lake.shown_level, map_.bed[cell]);
+    map_.show(cell, std::max(lake.shown_level, map_.bed[cell]));
     map_.lake[cell] = id;
     map_.attributes[cell] = (map_.attributes[cell] | kWet) & ~kShore;
     ++lake.cells;
@@ -135,7 +135,7 @@ void Lakes::add_cell(std::uint32_t id, std::uint32_t cell) {
 void Lakes::remove_cell(std::uint32_t id, std::uint32_t cell) {
     map_.mark_near_lake(cell);  // what was inner water may be shore now
     Lake& lake = lakes_[id];
-    map_.surface[cell] = map_.bed[cell];
+    map_.show(cell, map_.bed[cell]);
     map_.lake[cell] = kNoLake;
     map_.attributes[cell] &= ~kWet;
     --lake.cells;
@@ -201,7 +201,7 @@ std::uint32_t Lakes::merge(std::uint32_t a, std::uint32_t b) {
     for (const HeightEntry& entry : from.members) {
         if (map_.lake[entry.cell] != b) continue;
         map_.lake[entry.cell] = a;
-        map_.surface[entry.cell] = std::max(to.shown_level, map_.bed[entry.cell]);
+        map_.show(entry.cell, std::max(to.shown_level, map_.bed[entry.cell]));
         push_member(to, entry.cell);
     }
     to.shore.insert(to.shore.end(), from.shore.begin(), from.shore.end());
@@ -310,7 +310,7 @@ void Lakes::show_level(std::uint32_t id) {
     Lake& lake = lakes_[id];
     lake.shown_level = lake.level;
     for (const HeightEntry& entry : lake.members) {
-        if (map_.lake[entry.cell] == id) map_.surface[entry.cell] = std::max(lake.level, map_.bed[entry.cell]);
+        if (map_.lake[entry.cell] == id) map_.show(entry.cell, std::max(lake.level, map_.bed[entry.cell]));
     }
 }
 

@@ -94,7 +94,7 @@ void Lakes::dry_up(std::uint32_t id) {
     std::int64_t more = lake.suspended % lake.cells;
     for (const HeightEntry& entry : lake.members) {
         const std::uint32_t i = entry.cell;
-        map_.surface[i] = map_.bed[i];
+        map_.show(i, map_.bed[i]);
         map_.lake[i] = kNoLake;
         map_.attributes[i] &= ~(kWet | kShore);
         // Laid through `change`, which is bounded by the surroundings when it is applied.

@@ -16,6 +16,7 @@ LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, d
                             const HydrologyParameters& parameters) {
     LevelScale s;
     s.shape = shape;
+    s.topology = world.topology();
     const double area = world.cell_size_m * world.cell_size_m * static_cast<double>(full_shape.cells());
     s.cell_m = std::sqrt(area / static_cast<double>(shape.cells()));
     if (world.sea_level_m) {

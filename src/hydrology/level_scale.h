@@ -5,6 +5,7 @@
 
 #include "core/grid.h"
 #include "core/terrain.h"
+#include "core/topology.h"
 #include "hydrology/parameters.h"
 
 namespace terrain::hydrology {
@@ -12,6 +13,7 @@ namespace terrain::hydrology {
 /// Heights, carried sediment and lake sums are integers of `unit` cells so that sums are exact and order-free.
 struct LevelScale {
     Shape shape;
+    Topology topology;
     double cell_m = 1;      ///< metres a cell: square root of the cell's area
     double origin_m = 0;    ///< metres of integer height 0
     float unit = 0x1p-20F;  ///< cells per integer height step, a power of two

@@ -10,6 +10,11 @@
 namespace terrain::hydrology {
 namespace {
 
+// A difference of coordinates of neighbours, which may lie at opposite edges.
+float one_step(std::int32_t difference) {
+    return difference > 1 ? -1.0F : difference < -1 ? 1.0F : static_cast<float>(difference);
+}
+
 constexpr std::int64_t kFloodDrops = 8;
 constexpr std::int32_t kRestShare = 4;  // of a border step: the change that may wait on a cell
 
@@ -24,22 +29,12 @@ Simulation::Simulation(const LevelScale& scale, const HydrologyParameters& param
       forest_(map_, parameters.trees, mix64(seed + static_cast<std::uint64_t>(level))),
       positions_(mix64(seed ^ mix64(static_cast<std::uint64_t>(level) + 1)), "drops"),
       pool_(pool),
-      tiles_x_((scale.shape.width + kTile - 1) / kTile),
-      tiles_y_((scale.shape.height + kTile - 1) / kTile),
-      tiles_(static_cast<std::size_t>(tiles_x_) * static_cast<std::size_t>(tiles_y_)),
-      colours_(4) {
-    for (std::int32_t y = 0; y < tiles_y_; ++y) {
-        for (std::int32_t x = 0; x < tiles_x_; ++x) {
-            const auto colour = static_cast<std::size_t>((y & 1) * 2 + (x & 1));
-            colours_[colour].push_back(static_cast<std::uint32_t>(y * tiles_x_ + x));
-        }
-    }
-}
+      grid_(scale.shape, scale.topology),
+      tiles_(grid_.count()),
+      colours_(grid_.colours()) {}
 
 std::size_t Simulation::tile_of(const Drop& drop) const {
-    const auto x = static_cast<std::int32_t>(drop.x) / kTile;
-    const auto y = static_cast<std::int32_t>(drop.y) / kTile;
-    return static_cast<std::size_t>(y * tiles_x_ + x);
+    return grid_.tile(static_cast<std::int32_t>(drop.x), static_cast<std::int32_t>(drop.y));
 }
 
 std::uint64_t Simulation::drops_in_flight() const {
@@ -143,8 +138,8 @@ void Simulation::run_over(const Spill& spill) {
         Drop drop;
         drop.x = static_cast<float>(map_.x_of(i)) + 0.5F;
         drop.y = static_cast<float>(map_.y_of(i)) + 0.5F;
-        drop.vx = static_cast<float>(map_.x_of(i) - map_.x_of(spill.outlet));
-        drop.vy = static_cast<float>(map_.y_of(i) - map_.y_of(spill.outlet));
+        drop.vx = one_step(map_.x_of(i) - map_.x_of(spill.outlet));
+        drop.vy = one_step(map_.y_of(i) - map_.y_of(spill.outlet));
         drop.volume = static_cast<std::int32_t>(std::min(kMost, water / parts));
         drop.sediment = static_cast<std::int32_t>(std::min<std::int64_t>(kMost, sediment / parts));
         drop.rounds = spill.rounds;
@@ -167,8 +162,7 @@ void Simulation::settle_lakes() {
 
 void Simulation::send_waiting() {
     for (const std::uint32_t i : map_.waiting) {
-        const std::int32_t tile = map_.y_of(i) / kTile * tiles_x_ + map_.x_of(i) / kTile;
-        tiles_[static_cast<std::size_t>(tile)].waiting.push_back(i);
+        tiles_[grid_.tile(map_.x_of(i), map_.y_of(i))].waiting.push_back(i);
     }
     map_.waiting.clear();
 }

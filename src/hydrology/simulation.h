@@ -23,6 +23,31 @@ namespace terrain::hydrology {
 constexpr std::int32_t kTile = 64;
 constexpr int kSegment = kTile / 2 - 4;
 
+/// The tiles of a map and their colours. Where edges are joined, tiles of one colour keep their distance over the
+/// joint, too: then tiles share an axis evenly, an even number of them; beside a pole tiles have colours of their own,
+/// which differ from those half a turn away.
+class TileGrid {
+  public:
+    TileGrid(Shape shape, const Topology& topology);
+    [[nodiscard]] std::size_t tile(std::int32_t x, std::int32_t y) const {
+        return static_cast<std::size_t>(along(y, shape_.height, rows_, even_y_) * columns_ +
+                                        along(x, shape_.width, columns_, even_x_));
+    }
+    [[nodiscard]] std::size_t count() const { return static_cast<std::size_t>(columns_ * rows_); }
+    /// The tiles of each colour, ascending.
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> colours() const;
+
+  private:
+    static std::int32_t along(std::int32_t i, std::int32_t size, std::int32_t tiles, bool even) {
+        return even ? static_cast<std::int32_t>(static_cast<std::int64_t>(i) * tiles / size) : i / kTile;
+    }
+    [[nodiscard]] std::size_t colour(std::int32_t x, std::int32_t y) const;
+    Shape shape_;
+    Topology topology_;
+    bool even_x_, even_y_;
+    std::int32_t columns_, rows_;
+};
+
 class Simulation {
   public:
     /// level: distinguishes the random streams of the levels of a ladder.
@@ -78,7 +103,7 @@ class Simulation {
     Forest forest_;
     RandomStream positions_;
     ThreadPool& pool_;
-    std::int32_t tiles_x_, tiles_y_;
+    TileGrid grid_;
     std::vector<Tile> tiles_;
     std::vector<std::vector<std::uint32_t>> colours_;
     std::vector<Spill> spills_;

@@ -17,16 +17,33 @@ constexpr std::int32_t kOutside = std::numeric_limits<std::int32_t>::min();  // 
 // Ground of one row, with a cell outside the map at either end.
 void read_row(const ErosionMap& map, std::int32_t y, std::vector<std::int32_t>& row) {
     row.resize(static_cast<std::size_t>(map.stride));
-    if (y < 0 || y >= map.height) {
+    std::int64_t turn = 0, v = y;  // turn: the column that stands first, half a turn on beyond a pole
+    if (!map.scale.topology.resolve(map.scale.shape, turn, v)) {
         std::fill(row.begin(), row.end(), kOutside);
         return;
     }
-    row.front() = row.back() = kOutside;
-    const std::uint32_t start = map.index(0, y);
-    for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(map.width); ++x) {
+    const std::uint32_t start = map.index(0, static_cast<std::int32_t>(v));
+    const auto width = static_cast<std::uint32_t>(map.width);
+    for (std::uint32_t x = 0; x < width; ++x) {
         const std::uint32_t i = start + x;
-        row[x + 1] = (map.attributes[i] & kWet) != 0 ? map.bed[i] : map.surface[i];
+        const std::uint32_t k = turn == 0 ? x : (x + static_cast<std::uint32_t>(turn)) % width;
+        row[k + 1] = (map.attributes[i] & kWet) != 0 ? map.bed[i] : map.surface[i];
     }
+    row.front() = map.scale.topology.wrap_x ? row[width] : kOutside;
+    row.back() = map.scale.topology.wrap_x ? row[1] : kOutside;
+}
+
+// Cells of a row with all neighbours on the map: [first, last) in columns of Rows.
+struct Inner {
+    std::size_t first, last;
+};
+
+Inner inner_of(const ErosionMap& map, std::int32_t y) {
+    const Topology& t = map.scale.topology;
+    const bool rows_there = t.wrap_y || t.poles || (y >= 1 && y < map.height - 1);
+    const auto width = static_cast<std::size_t>(map.width);
+    if (!rows_there || (!t.wrap_x && map.width < 3)) return {1, 1};
+    return t.wrap_x ? Inner{1, width + 1} : Inner{2, width};
 }
 
 // What a cell gains from a neighbour (negative: gives). The integer unit leaves room for the difference of any two
@@ -110,35 +127,45 @@ const bool kHasAvx2 = __builtin_cpu_supports("avx2");
 void ease_row(const ErosionMap& map, std::int32_t y, const Rows& rows, std::size_t centre, const Rules& rules,
               std::vector<std::int32_t>& pits, std::vector<std::int32_t>& out) {
     out.assign(static_cast<std::size_t>(map.stride), 0);
-    if (y < 1 || y >= map.height - 1 || map.width < 3) return;
+    const auto [first, last] = inner_of(map, y);
+    if (first == last) return;
     pits.resize(out.size());
-    const std::uint32_t start = map.index(0, y);
-    for (std::uint32_t x = 0; x < static_cast<std::uint32_t>(map.width); ++x) {
-        pits[x + 1] = (map.attributes[start + x] & kWet) != 0 ? 0 : -1;
+    std::int64_t turn = 0, v = y;
+    map.scale.topology.resolve(map.scale.shape, turn, v);
+    const std::uint32_t start = map.index(0, static_cast<std::int32_t>(v));
+    const auto width = static_cast<std::uint32_t>(map.width);
+    for (std::uint32_t x = 0; x < width; ++x) {
+        const std::uint32_t k = turn == 0 ? x : (x + static_cast<std::uint32_t>(turn)) % width;
+        pits[k + 1] = (map.attributes[start + x] & kWet) != 0 ? 0 : -1;
     }
-    const auto last = static_cast<std::size_t>(map.width);
     const std::int32_t* up = rows.ground[centre - 1].data();
     const std::int32_t* at = rows.ground[centre].data();
     const std::int32_t* down = rows.ground[centre + 1].data();
 #if defined(__x86_64__)
-    if (kHasAvx2) return ease_avx2(up, at, down, pits.data(), 2, last, rules.tolerance, out.data());
+    if (kHasAvx2) {
+        ease_avx2(up, at, down, pits.data(), first, last, rules.tolerance, out.data());
+    } else {
+        ease(up, at, down, pits.data(), first, last, rules.tolerance, out.data());
+    }
+#else
+    ease(up, at, down, pits.data(), first, last, rules.tolerance, out.data());
 #endif
-    ease(up, at, down, pits.data(), 2, last, rules.tolerance, out.data());
+    if (!map.scale.topology.wrap_x) return;
+    out.front() = out[width];
+    out.back() = out[1];
 }
 
 void change_row(const ErosionMap& map, std::int32_t y, Rows& rows, const Rules& rules) {
     rows.change.assign(static_cast<std::size_t>(map.stride), 0);
-    const auto last = static_cast<std::size_t>(map.width);
-    if (y < 1 || y >= map.height - 1 || map.width < 3) {
-        for (std::size_t k = 1; k <= last; ++k) rows.change[k] = border_flows(rows, k, rules);
-        return;
-    }
-    rows.change[1] = border_flows(rows, 1, rules);
-    rows.change[last] = border_flows(rows, last, rules);
+    const auto [first, last] = inner_of(map, y);
+    const auto width = static_cast<std::size_t>(map.width);
+    for (std::size_t k = 1; k < (first == last ? width + 1 : first); ++k) rows.change[k] = border_flows(rows, k, rules);
+    if (first == last) return;
+    for (std::size_t k = last; k <= width; ++k) rows.change[k] = border_flows(rows, k, rules);
 #if defined(__x86_64__)
-    if (kHasAvx2) return sum_flows_avx2(rows, 2, last, rules, rows.change.data());
+    if (kHasAvx2) return sum_flows_avx2(rows, first, last, rules, rows.change.data());
 #endif
-    sum_flows(rows, 2, last, rules, rows.change.data());
+    sum_flows(rows, first, last, rules, rows.change.data());
 }
 
 // The changes of rows [first, last), computed from the ground as it was.
@@ -186,7 +213,7 @@ void creep(ErosionMap& map, Lakes& lakes, const TalusParameters& parameters, Thr
             if (map.lake[change.cell] != kNoLake || (map.attributes[change.cell] & kShore)) {
                 lakes.ground_changed(change.cell, change.change);
             }
-            if (map.on_border(change.cell)) map.refresh_ghost(change.cell);
+            if (map.on_edge(change.cell)) map.refresh_ghost(change.cell);
         }
     }
 }

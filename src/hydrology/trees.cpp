@@ -85,10 +85,11 @@ void Forest::spread(std::uint64_t pass) {
         trees_[k].size += kGrowth * (1.0F - trees_[k].size);
         const std::uint64_t r = spreads_(pass, k);
         if ((r & 1023) >= chance) continue;
-        const auto x = map_.x_of(trees_[k].cell) + static_cast<std::int32_t>((r >> 10) % 9) - 4;
-        const auto y = map_.y_of(trees_[k].cell) + static_cast<std::int32_t>((r >> 20) % 9) - 4;
-        if (!map_.scale.shape.contains(x, y)) continue;
-        const std::uint32_t i = map_.index(x, y);
+        std::int64_t x = map_.x_of(trees_[k].cell) + static_cast<std::int32_t>((r >> 10) % 9) - 4;
+        std::int64_t y = map_.y_of(trees_[k].cell) + static_cast<std::int32_t>((r >> 20) % 9) - 4;
+        const Shape shape = map_.scale.shape;
+        if (!shape.contains(x, y) && !map_.scale.topology.resolve(shape, x, y)) continue;
+        const std::uint32_t i = map_.index(static_cast<std::int32_t>(x), static_cast<std::int32_t>(y));
         if (static_cast<float>((r >> 40) & 1023) * 5.0F > static_cast<float>(map_.plants(i)) * 1024.0F) plant(i, 0.5F);
     }
 }

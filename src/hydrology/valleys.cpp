@@ -17,6 +17,7 @@ void carve_valleys(Grid<float>& ground, double cell_m, const ValleyCut& cut, std
     RoutingInput input;
     input.height = &ground;
     input.with_order = true;
+    input.topology = cut.topology;
     if (cut.sea_level_m) input.sea_level = static_cast<float>(*cut.sea_level_m);
     Routing routing;
     for (int step = 0; step <= cut.steps; ++step) {

@@ -6,6 +6,7 @@
 
 #include "core/grid.h"
 #include "core/parallel.h"
+#include "core/topology.h"
 
 namespace terrain::hydrology {
 
@@ -15,6 +16,7 @@ struct ValleyCut {
     double area_exponent = 0.5;  ///< of the drainage area
     double hollow_depth_m = 0;   ///< hollows no deeper than this are filled until they drain
     std::optional<double> sea_level_m;
+    Topology topology{};
 };
 
 /// Lowers `ground` (metres) by the stream-power law (routing/stream_power.h), so that branching valleys run through to

@@ -141,7 +141,8 @@ HydrologyResult erode(Shape shape, const World& world, ThreadPool& pool) {
     input.seed = kSeed;
     input.parameters.cycles = 60;
     input.parameters.drops_per_cell = 1.0;
-    auto source = std::make_shared<PerlinSource>(PerlinParameters{}, kSeed);
+    auto source =
+        std::make_shared<PerlinSource>(PerlinParameters{}, kSeed, NoiseDomain{world.projection, world.wrap, shape});
     input.source = [source, &pool](Shape at) {
         Progress silent;
         Grid<float> ground = source->sample(at, source->band_limit(at), pool, silent);
@@ -170,13 +171,19 @@ void print_budgets(const std::string& name, const HydrologyResult& result) {
 }
 
 /// The hydrology, and the maps made from its layers.
-void print_landscape(Shape shape, bool with_sea, ThreadPool& pool) {
+void print_landscape(Shape shape, bool with_sea, ThreadPool& pool, Projection projection = Projection::plane,
+                     Wrap wrap = Wrap::none) {
     World world;
+    world.projection = projection;
+    world.wrap = wrap;
     world.cell_size_m = 10240.0 / shape.width;
     if (with_sea) world.sea_level_m = 900.0;
     const HydrologyResult result = erode(shape, world, pool);
-    const std::string name =
-        std::to_string(shape.width) + "x" + std::to_string(shape.height) + (with_sea ? "_sea" : "");
+    const std::string name = std::to_string(shape.width) + "x" + std::to_string(shape.height) +
+                             (with_sea ? "_sea" : "") +
+                             (projection == Projection::planet ? "_planet"
+                              : wrap != Wrap::none             ? "_wrap"
+                                                               : "");
     const std::string hydrology = "hydrology." + name + ".";
     print(hydrology + "source", result.source);
     print(hydrology + "height", result.height);
@@ -197,7 +204,7 @@ void print_landscape(Shape shape, bool with_sea, ThreadPool& pool) {
     terrain.stream = result.stream;
     terrain.trees = result.trees;
     const std::string maps = "maps." + name + ".";
-    print(maps + "normal", surface_normals(result.height, world.cell_size_m, pool));
+    print(maps + "normal", surface_normals(result.height, Metric(world, shape), pool));
     print(maps + "flow_map", flow_map(result.flow, result.stream, pool));
     print(maps + "hillshade", hillshade(terrain, pool));
 }
@@ -211,6 +218,8 @@ void print_all(int threads) {
     for (const Shape shape : {Shape{5, 5}, Shape{200, 121}, Shape{256, 256}}) {
         for (const bool with_sea : {false, true}) print_landscape(shape, with_sea, pool);
     }
+    print_landscape({201, 150}, true, pool, Projection::plane, Wrap::xy);
+    print_landscape({201, 150}, false, pool, Projection::plane, Wrap::x);
 }
 
 }  // namespace

@@ -16,8 +16,9 @@ namespace {
 
 // A map with water, streams and trees on it: what a few cycles leave behind.
 std::unique_ptr<Level> worn_level(const HydrologyParameters& parameters, Shape shape, std::uint64_t seed,
-                                  ThreadPool& pool, bool sea) {
-    HydrologyInput input = test::perlin_landscape(shape, seed, pool);
+                                  ThreadPool& pool, bool sea, Projection projection = Projection::plane,
+                                  Wrap wrap = Wrap::none) {
+    HydrologyInput input = test::perlin_landscape(shape, seed, pool, projection, wrap);
     if (sea) input.world.sea_level_m = 900.0;
     Grid<float> source = input.source(shape);
     const LevelScale scale = make_level_scale(shape, input.world, shape, 0.0, 2400.0, parameters);
@@ -65,7 +66,8 @@ TEST_CASE("the scalar step and the step of eight drops give the same bits") {
     parameters.drops_per_cell = 1;
     parameters.drop.momentum_transfer = GENERATE(0.0, 0.8);
     const bool sea = GENERATE(false, true);
-    const auto level = worn_level(parameters, {150, 97}, 4, pool, sea);
+    const auto wrap = GENERATE(Wrap::none, Wrap::x, Wrap::xy);
+    const auto level = worn_level(parameters, {150, 97}, 4, pool, sea, Projection::plane, wrap);
     const ErosionMap& map = level->simulation.map();
     for (const std::size_t count : {0, 1, 7, 8, 9, 64, 2000}) {
         for (const int steps : {1, 2, kSegment, 20000}) {

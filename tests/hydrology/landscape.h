@@ -8,12 +8,15 @@
 namespace terrain::test {
 
 /// Perlin ground, 10 240 m across the longer side, 0 to 2400 m.
-inline HydrologyInput perlin_landscape(Shape shape, std::uint64_t seed, ThreadPool& pool) {
+inline HydrologyInput perlin_landscape(Shape shape, std::uint64_t seed, ThreadPool& pool,
+                                       Projection projection = Projection::plane, Wrap wrap = Wrap::none) {
     HydrologyInput input;
     input.shape = shape;
     input.seed = seed;
+    input.world.projection = projection;
+    input.world.wrap = wrap;
     input.world.cell_size_m = 10240.0 / std::max(shape.width, shape.height);
-    auto source = std::make_shared<PerlinSource>(PerlinParameters{}, seed);
+    auto source = std::make_shared<PerlinSource>(PerlinParameters{}, seed, NoiseDomain{projection, wrap, shape});
     input.source = [source, &pool](Shape at) {
         Progress silent;
         Grid<float> ground = source->sample(at, source->band_limit(at), pool, silent);
