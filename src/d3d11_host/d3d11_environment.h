@@ -1,6 +1,7 @@
 // Whether, and by what, Direct3D 11 can be had on this machine.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -13,6 +14,8 @@ struct D3d11Environment {
     std::filesystem::path program;  ///< terrain-preview.exe; its shaders lie beside it
     WineTools wine;
     std::filesystem::path xvfb;
+    /// Silence for so long means that something hangs. The program says something after each tile of a picture.
+    std::chrono::seconds patience{90};
 };
 
 struct D3d11Search {

@@ -13,9 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// The program says something after each tile of a picture, so that silence means that it hangs.
-constexpr std::chrono::seconds kStartLimit{90};
-constexpr std::chrono::seconds kSilenceLimit{90};
 constexpr const char* kErrorFile = "errors.txt";
 constexpr const char* kSceneFile = "scene.bin";
 
@@ -60,11 +57,14 @@ D3d11Figures read_figures(const json& view) {
 }  // namespace
 
 D3d11Renderer::D3d11Renderer(const D3d11Environment& environment, Progress& progress)
-    : prefix_(environment.wine, cache_folder(), progress),
-      display_(environment.xvfb, prefix_.work_folder() / kErrorFile, progress),
+    : patience_(environment.patience),
+      prefix_(environment.wine, cache_folder(), progress),
+      display_(environment.xvfb, prefix_.work_folder() / kErrorFile, patience_, progress),
       program_(program_command(environment, prefix_, display_.name())) {
-    const json ready = json::parse(answer(kStartLimit, progress), nullptr, false);
-    if (!ready.is_object() || !ready.contains("device")) fail("does not say what it runs on");
+    const json ready = json::parse(answer(progress), nullptr, false);
+    if (!ready.is_object() || !ready.contains("device") || !ready["device"].is_string()) {
+        fail("does not say what it runs on");
+    }
     device_ = ready["device"];
     // What Wine's implementation draws on is known here: the virtual display has Mesa's software renderer alone.
     if (device_ == "wined3d") device_ += " on llvmpipe";
@@ -79,17 +79,17 @@ void D3d11Renderer::fail(const std::string& what) {
     throw RunError(fmt::format("Direct3D 11: terrain-preview.exe {}{}{}", what, last.empty() ? "" : ": ", last));
 }
 
-std::string D3d11Renderer::answer(std::chrono::milliseconds limit, const Progress& progress) {
-    auto line = program_.read_line(limit, progress);
+std::string D3d11Renderer::answer(const Progress& progress) {
+    auto line = program_.read_line(patience_, progress);
     if (line) {
         const json said = json::parse(*line, nullptr, false);
-        if (said.is_object() && said.contains("error")) {
+        if (said.is_object() && said.contains("error") && said["error"].is_string()) {
             throw RunError(fmt::format("Direct3D 11: {}", said["error"].get<std::string>()));
         }
         return *line;
     }
-    if (program_.running()) fail(fmt::format("has said nothing for {} s", limit.count() / 1000));
-    fail(fmt::format("ended with code {}", program_.wait(limit, progress).value_or(-1)));
+    if (program_.running()) fail(fmt::format("has said nothing for {} s", patience_.count() / 1000));
+    fail(fmt::format("ended with code {}", program_.wait(patience_, progress).value_or(-1)));
 }
 
 void D3d11Renderer::render(const planet::Scene& scene, Progress& progress, const Done& done, bool list_drawn) {
@@ -99,11 +99,16 @@ void D3d11Renderer::render(const planet::Scene& scene, Progress& progress, const
     if (!program_.write_line(request.dump())) fail("does not listen");
     std::size_t next = 0;
     while (next < scene.views.size()) {
-        const json said = json::parse(answer(kSilenceLimit, progress), nullptr, false);
-        if (!said.is_object()) continue;
-        if (!said.contains("view")) continue;
-        if (said["view"] != next) fail("has lost count of the views");
-        done(next, read_picture(folder / fmt::format("{}.rgba", next), scene), read_figures(said));
+        const json said = json::parse(answer(progress), nullptr, false);
+        if (!said.is_object() || !said.contains("view")) continue;
+        D3d11Figures figures;
+        try {
+            if (said["view"] != next) fail("has lost count of the views");
+            figures = read_figures(said);
+        } catch (const json::exception&) {
+            fail("gives no figures of a view");
+        }
+        done(next, read_picture(folder / fmt::format("{}.rgba", next), scene), figures);
         ++next;
     }
     std::error_code error;

@@ -39,9 +39,10 @@ class D3d11Renderer {
     const std::string& device() const { return device_; }
 
   private:
-    std::string answer(std::chrono::milliseconds limit, const Progress& progress);
+    std::string answer(const Progress& progress);
     [[noreturn]] void fail(const std::string& what);
 
+    std::chrono::milliseconds patience_;
     WinePrefix prefix_;
     VirtualDisplay display_;
     ChildProcess program_;

@@ -21,9 +21,9 @@ ChildCommand server_command(const std::filesystem::path& xvfb, const std::filesy
 }  // namespace
 
 VirtualDisplay::VirtualDisplay(const std::filesystem::path& xvfb, const std::filesystem::path& errors,
-                               const Progress& progress)
+                               std::chrono::milliseconds limit, const Progress& progress)
     : server_(server_command(xvfb, errors)) {
-    const auto number = server_.read_line(std::chrono::seconds(20), progress);
+    const auto number = server_.read_line(limit, progress);
     if (!number || number->empty()) throw RunError(fmt::format("{} opens no display", xvfb.string()));
     name_ = ":" + *number;
 }
