@@ -59,14 +59,25 @@ Raster decode_tiff(std::span<const std::uint8_t> bytes, Shape expected) {
     TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLEFORMAT, &kind);
     require_shape(width, height, expected);
     Raster raster{expected, 1, {}};
-    if (TIFFIsTiled(tiff.get()) == 0 && channels == 1 && bits == 16 && kind == SAMPLEFORMAT_UINT) {
-        raster.samples = std::vector<std::uint16_t>(expected.cells());
-        read_strips(tiff.get(), memory, std::get<std::vector<std::uint16_t>>(raster.samples));
-    } else if (TIFFIsTiled(tiff.get()) == 0 && channels == 1 && bits == 32 && kind == SAMPLEFORMAT_IEEEFP) {
-        raster.samples = std::vector<float>(expected.cells());
-        read_strips(tiff.get(), memory, std::get<std::vector<float>>(raster.samples));
+    const auto read = [&](auto sample) {
+        raster.samples = std::vector<decltype(sample)>(expected.cells());
+        read_strips(tiff.get(), memory, std::get<std::vector<decltype(sample)>>(raster.samples));
+    };
+    const bool simple = TIFFIsTiled(tiff.get()) == 0 && channels == 1;
+    const bool whole = simple && kind == SAMPLEFORMAT_UINT;
+    const bool real = simple && kind == SAMPLEFORMAT_IEEEFP;
+    if (whole && bits == 8) {
+        read(std::uint8_t{});
+    } else if (whole && bits == 16) {
+        read(std::uint16_t{});
+    } else if (whole && bits == 32) {
+        read(std::uint32_t{});
+    } else if (real && bits == 32) {
+        read(float{});
+    } else if (real && bits == 64) {
+        read(double{});
     } else {
-        throw RunError("is a TIFF of another kind than one channel of 16 bits or floats in strips");
+        throw RunError("is a TIFF of another kind than one channel of whole numbers or floats in strips");
     }
     return raster;
 }

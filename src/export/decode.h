@@ -8,11 +8,11 @@
 
 namespace terrain {
 
-/// A grey or RGB PNG of 8 or 16 bits, not interlaced. Each reader throws RunError, saying why, if the bytes are
+/// A grey, RGB or RGBA PNG of 8 or 16 bits, not interlaced. Each reader throws RunError, saying why, if the bytes are
 /// anything else, are broken, or hold another shape than `expected` (so that no allocation follows a lying header).
 Raster decode_png(std::span<const std::uint8_t> bytes, Shape expected);
 
-/// A one-channel strip TIFF of unsigned 16 bits or floats.
+/// A one-channel strip TIFF of unsigned 8, 16 or 32 bits or 32 or 64-bit floats.
 Raster decode_tiff(std::span<const std::uint8_t> bytes, Shape expected);
 
 /// The reverse of encode_raw16.

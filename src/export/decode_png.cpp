@@ -90,12 +90,13 @@ Raster decode_png(std::span<const std::uint8_t> bytes, Shape expected) {
     }
     const int type = png_get_color_type(reader.png, reader.info);
     const int bits = png_get_bit_depth(reader.png, reader.info);
-    const bool known = (type == PNG_COLOR_TYPE_GRAY || type == PNG_COLOR_TYPE_RGB) && (bits == 8 || bits == 16) &&
+    const bool known = (type == PNG_COLOR_TYPE_GRAY || type == PNG_COLOR_TYPE_RGB || type == PNG_COLOR_TYPE_RGBA) &&
+                       (bits == 8 || bits == 16) &&
                        png_get_interlace_type(reader.png, reader.info) == PNG_INTERLACE_NONE;
     if (!known) {
-        throw RunError("is a PNG of another kind than grey or RGB of 8 or 16 bits");
+        throw RunError("is a PNG of another kind than grey, RGB or RGBA of 8 or 16 bits");
     }
-    Raster raster{expected, type == PNG_COLOR_TYPE_GRAY ? 1 : 3, {}};
+    Raster raster{expected, png_get_channels(reader.png, reader.info), {}};
     if (bits == 8) {
         raster.samples = std::vector<std::uint8_t>(sample_count(raster));
     } else {

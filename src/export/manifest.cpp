@@ -6,18 +6,28 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-int bits_of(OutputFormat format) {
-    switch (format) {
-        case OutputFormat::png8:
-            return 8;
-        case OutputFormat::tiff32f:
-            return 32;
+/// What the numbers of a layer of codes mean.
+Json codes_of(OutputLayer layer, OutputFormat format) {
+    switch (layer) {
+        case OutputLayer::slope_class:
+            return {{"1", "flat, up to 3 %"}, {"2", "gentle, up to 8 %"}, {"3", "medium, up to 20 %"}, {"4", "steep"}};
+        case OutputLayer::landform:
+            return {{"1", "flat"},  {"2", "summit"}, {"3", "ridge"},     {"4", "shoulder"}, {"5", "spur"},
+                    {"6", "slope"}, {"7", "hollow"}, {"8", "footslope"}, {"9", "valley"},   {"10", "pit"}};
+        case OutputLayer::water:
+            return {{"0", "land"}, {"1", "sea"}, {"2", "lake"}, {"3", "river"}};
+        case OutputLayer::stream_mask:
+            return {{"0", "land"}, {format == OutputFormat::png8 ? "255" : "1", "stream"}};
+        case OutputLayer::stream_order:
+            return {{"0", "no stream"}, {"1", "Strahler order 1"}, {"2", "and so on"}};
         default:
-            return 16;
+            return {{"0", "outlet"},      {"1", "east"},       {"2", "south-east"},
+                    {"4", "south"},       {"8", "south-west"}, {"16", "west"},
+                    {"32", "north-west"}, {"64", "north"},     {"128", "north-east"}};
     }
 }
 
-void describe_encoding(Json& entry, const OutputSpec& spec) {
+void describe_encoding(Json& entry, const OutputSpec& spec, std::string_view splat_alpha) {
     switch (spec.layer) {
         case OutputLayer::normal:
             entry["normal"] = {{"y", spec.normal_y == NormalY::plus ? "+" : "-"},
@@ -33,26 +43,52 @@ void describe_encoding(Json& entry, const OutputSpec& spec) {
                              {"still", spec.format == OutputFormat::png8 ? Json{128, 128, 0} : Json{32768, 32768, 0}}};
             break;
         case OutputLayer::hillshade:
+        case OutputLayer::statistics:
             entry["colour"] = "sRGB";
+            break;
+        case OutputLayer::splat:
+            entry["splat"] = {{"red", "rock"}, {"green", "grass"}, {"blue", "sediment"}, {"alpha", splat_alpha}};
+            break;
+        case OutputLayer::drainage:
+            entry["drainage"] = is_exact(spec.format) && spec.format != OutputFormat::tiff32f
+                                    ? Json("cells")
+                                    : Json("ln(1 + cells) / ln(1 + cells of the map)");
             break;
         default:
             break;
     }
+    if (traits_of(spec.layer).kind == LayerKind::codes) entry["codes"] = codes_of(spec.layer, spec.format);
+    if (has_source(spec.layer)) entry["source"] = spec.source == WaterSource::routing ? "routing" : "particles";
 }
 
-Json describe(const PackedFile& file) {
+/// What cells without data hold, where a number is kept for them.
+void describe_no_data(Json& entry, const OutputSpec& spec) {
+    const LayerKind kind = traits_of(spec.layer).kind;
+    if (kind == LayerKind::codes && !(spec.layer == OutputLayer::stream_mask && spec.format == OutputFormat::png8)) {
+        entry["no_data"] = traits_of(spec.layer).no_data;
+    } else if (spec.format == OutputFormat::tiff32u) {
+        entry["no_data"] = 0;
+    } else if (is_exact(spec.format)) {
+        entry["no_data"] = "NaN";
+    }
+}
+
+Json describe(const PackedFile& file, const Terrain& terrain, std::string_view splat_alpha) {
     Json entry{{"file", file.spec.file},
                {"layer", name_of(file.spec.layer)},
                {"format", name_of(file.spec.format)},
                {"bytes", file.bytes},
                {"sha256", file.sha256}};
-    if (file.spec.format == OutputFormat::csv) {
+    if (!has_samples(file.spec.format)) {
         return entry;
     }
     entry["samples_sha256"] = file.samples_sha256;
-    entry["channels"] = is_scalar(file.spec.layer) ? 1 : 3;
+    if (file.spec.layer == OutputLayer::statistics) {
+        entry["size"] = {kStatisticsChartShape.width, kStatisticsChartShape.height};
+    }
+    entry["channels"] = channels_of(file.spec.layer);
     entry["bits"] = bits_of(file.spec.format);
-    if (is_scalar(file.spec.layer)) {
+    if (is_scalar(file.spec.layer) && (!is_exact(file.spec.format) || file.spec.format == OutputFormat::tiff32f)) {
         entry["range"] = {{"lo", file.range.lo},
                           {"hi", file.range.hi},
                           {"unit", unit_of(file.spec.layer)},
@@ -62,7 +98,8 @@ Json describe(const PackedFile& file) {
         entry["byte_order"] = file.spec.format == OutputFormat::raw16le ? "little" : "big";
     }
     entry["row_order"] = file.spec.flip_y && is_raw(file.spec.format) ? "south_to_north" : "north_to_south";
-    describe_encoding(entry, file.spec);
+    describe_encoding(entry, file.spec, splat_alpha);
+    if (!terrain.no_data.empty()) describe_no_data(entry, file.spec);
     return entry;
 }
 
@@ -72,7 +109,7 @@ std::string manifest_text(const PackDescription& description, const Terrain& ter
                           const std::vector<PackedFile>& files) {
     Json entries = Json::array();
     for (const PackedFile& file : files) {
-        entries.push_back(describe(file));
+        entries.push_back(describe(file, terrain, description.splat_alpha));
     }
     const World& world = terrain.world;
     const Json manifest{

@@ -17,8 +17,8 @@ struct PackedFile {
     OutputSpec spec;
     std::uint64_t bytes = 0;
     std::string sha256;          ///< of the file
-    std::string samples_sha256;  ///< of what it decodes to (raster.h); empty for csv
-    QuantisedRange range;        ///< scalar layers, not csv
+    std::string samples_sha256;  ///< of what it decodes to (raster.h); empty for text
+    QuantisedRange range;        ///< scalar layers, not their text
 };
 
 /// Run data that the manifest carries along as it is: no time, host, user or absolute path belongs in there.
@@ -27,6 +27,7 @@ struct PackDescription {
     nlohmann::ordered_json recipe = nlohmann::ordered_json::object();  ///< in full, all defaults spelt out
     nlohmann::ordered_json algorithm_versions = nlohmann::ordered_json::object();
     nlohmann::ordered_json statistics = nlohmann::ordered_json::object();
+    std::string splat_alpha = "forest";  ///< what the splat map's alpha stands for
 };
 
 /// manifest.json as text: UTF-8, LF, two spaces, numbers in their shortest exact form whatever the locale.

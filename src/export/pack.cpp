@@ -13,6 +13,7 @@
 #include "core/errors.h"
 #include "export/atomic_file.h"
 #include "export/folder.h"
+#include "export/geojson.h"
 #include "export/layer_raster.h"
 #include "export/png.h"
 #include "export/raw16.h"
@@ -33,19 +34,40 @@ struct PendingOutput {
     std::unique_ptr<PendingFile> pending;
 };
 
-Bytes encode(const Raster& raster, const OutputSpec& spec, const std::function<void()>& check) {
-    switch (spec.format) {
-        case OutputFormat::png8:
-        case OutputFormat::png16:
-            return encode_png(raster, check);
-        case OutputFormat::tiff32f:
-        case OutputFormat::tiff16: {
-            const auto bytes = static_cast<std::uint64_t>(sample_bits(raster) / 8);
-            return encode_tiff(raster, needs_big_tiff(raster.shape, bytes) ? TiffKind::big : TiffKind::classic, check);
-        }
+TiffTags tags_of(const Terrain& terrain, const OutputSpec& spec) {
+    TiffTags tags{terrain.geo, {}};
+    if (terrain.no_data.empty() || spec.format == OutputFormat::tiff16) return tags;
+    if (spec.format == OutputFormat::tiff8) {
+        tags.no_data = std::to_string(traits_of(spec.layer).no_data);
+    } else {
+        tags.no_data = spec.format == OutputFormat::tiff32u ? "0" : "nan";
+    }
+    return tags;
+}
+
+Bytes encode(const Raster& raster, const Terrain& terrain, const OutputSpec& spec, const std::function<void()>& check) {
+    if (is_tiff(spec.format)) {
+        const auto bytes = static_cast<std::uint64_t>(sample_bits(raster) / 8);
+        return encode_tiff(raster, needs_big_tiff(raster.shape, bytes) ? TiffKind::big : TiffKind::classic, check,
+                           tags_of(terrain, spec));
+    }
+    if (is_raw(spec.format)) {
+        return encode_raw16(raster, spec.format == OutputFormat::raw16le ? ByteOrder::little : ByteOrder::big,
+                            spec.flip_y);
+    }
+    return encode_png(raster, check);
+}
+
+Bytes encode_text(const Terrain& terrain, const OutputSpec& spec) {
+    switch (spec.layer) {
+        case OutputLayer::rivers:
+            return encode_rivers(terrain);
+        case OutputLayer::lakes:
+            return encode_lakes(terrain);
+        case OutputLayer::statistics:
+            return Bytes(terrain.statistics.begin(), terrain.statistics.end());
         default:
-            return encode_raw16(raster, spec.format == OutputFormat::raw16le ? ByteOrder::little : ByteOrder::big,
-                                spec.flip_y);
+            return encode_tree_csv(terrain.tree_list);
     }
 }
 
@@ -68,13 +90,13 @@ PendingOutput make_output(const fs::path& folder, const Terrain& terrain, const 
     PendingOutput output;
     output.file.spec = spec;
     Bytes bytes;
-    if (spec.format == OutputFormat::csv) {
-        bytes = encode_tree_csv(terrain.tree_list);
+    if (!has_samples(spec.format)) {
+        bytes = encode_text(terrain, spec);
     } else {
         LayerRaster layer = layer_raster(terrain, spec);
         output.file.range = layer.range;
         output.file.samples_sha256 = samples_sha256(layer.raster);
-        bytes = encode(layer.raster, spec, [&] { progress.check(); });
+        bytes = encode(layer.raster, terrain, spec, [&] { progress.check(); });
     }
     output.file.bytes = bytes.size();
     output.file.sha256 = sha256_hex(bytes);

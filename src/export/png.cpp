@@ -63,8 +63,10 @@ bool write_head(PngWriter& writer, const Raster& raster) {
     png_set_user_limits(writer.png, 0x7fffffff, 0x7fffffff);
     png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(raster.shape.width),
                  static_cast<png_uint_32>(raster.shape.height), sample_bits(raster),
-                 raster.channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 raster.channels == 1   ? PNG_COLOR_TYPE_GRAY
+                 : raster.channels == 3 ? PNG_COLOR_TYPE_RGB
+                                        : PNG_COLOR_TYPE_RGBA,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     // Measured on 4096 x 4096 heights: Paeth with runs and Huffman codes is 2 % larger than libpng at its level 6 with
     // all filters, in a ninth of its time: filtered heights are noise that no dictionary helps.
     png_set_filter(writer.png, 0, PNG_FILTER_PAETH);
@@ -129,9 +131,9 @@ Bytes encode_libpng(const Raster& raster, const std::function<void()>& check) {
 
 Bytes encode_png(const Raster& raster, const std::function<void()>& check) {
     const bool drawable = raster.shape.width > 0 && raster.shape.height > 0 && sample_bits(raster) <= 16 &&
-                          (raster.channels == 1 || raster.channels == 3);
+                          (raster.channels == 1 || raster.channels == 3 || raster.channels == 4);
     if (!drawable) {
-        throw std::invalid_argument("encode_png: not a grey or RGB raster of 8 or 16 bits");
+        throw std::invalid_argument("encode_png: not a grey, RGB or RGBA raster of 8 or 16 bits");
     }
     if (check) {
         check();

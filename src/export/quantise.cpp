@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "core/errors.h"
@@ -30,13 +31,15 @@ void fill_samples(Raster& raster, int bits, const Fill& fill) {
     }
 }
 
-QuantisedRange wanted_range(const Grid<float>& values, const OutputRange& range, OutputLayer layer) {
-    const QuantisedRange found = finite_range(values, name_of(layer));
+QuantisedRange wanted_range(const Grid<float>& values, const OutputRange& range, OutputLayer layer,
+                            const NoData& no_data) {
+    const QuantisedRange found = finite_range(values, name_of(layer), no_data);
     if (range.kind == OutputRange::Kind::fixed) {
         return {range.lo, range.hi, 0};
     }
-    if (range.kind == OutputRange::Kind::automatic && unit_of(layer) == "1") {
-        return {0.0, 1.0, 0};
+    const LayerTraits traits = traits_of(layer);
+    if (range.kind == OutputRange::Kind::automatic && traits.fixed) {
+        return {traits.lo, traits.hi, 0};
     }
     return found;
 }
@@ -61,29 +64,29 @@ Raster quantise_vectors(const Grid<glm::vec3>& vectors, int bits, std::string_vi
 
 }  // namespace
 
-QuantisedRange finite_range(const Grid<float>& values, std::string_view layer) {
-    if (values.empty()) {
-        return {};
-    }
-    float lo = values[0];
-    float hi = values[0];
+QuantisedRange finite_range(const Grid<float>& values, std::string_view layer, const NoData& no_data) {
+    float lo = std::numeric_limits<float>::infinity();
+    float hi = -lo;
     for (std::size_t i = 0; i < values.size(); ++i) {
+        if (is_missing(no_data, i)) continue;
         if (!std::isfinite(values[i])) {
             throw_not_finite(layer, values.shape(), i);
         }
         lo = std::min(lo, values[i]);
         hi = std::max(hi, values[i]);
     }
-    return {lo, hi, 0};
+    return lo <= hi ? QuantisedRange{lo, hi, 0} : QuantisedRange{};
 }
 
-Quantised quantise(const Grid<float>& values, const OutputRange& range, int bits, OutputLayer layer) {
-    Quantised result{{values.shape(), 1, {}}, wanted_range(values, range, layer)};
+Quantised quantise(const Grid<float>& values, const OutputRange& range, int bits, OutputLayer layer,
+                   const NoData& no_data) {
+    Quantised result{{values.shape(), 1, {}}, wanted_range(values, range, layer, no_data)};
     const double lo = result.range.lo;
     const double hi = result.range.hi;
     fill_samples(result.raster, bits, [&](auto& samples, double greatest) {
         using Sample = typename std::decay_t<decltype(samples)>::value_type;
         for (std::size_t i = 0; i < values.size(); ++i) {
+            if (is_missing(no_data, i)) continue;
             const double value = values[i];
             if (value < lo || value > hi) {
                 ++result.range.clamped;

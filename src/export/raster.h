@@ -17,11 +17,17 @@ using Bytes = std::vector<std::uint8_t>;
 struct Raster {
     Shape shape;
     int channels = 1;
-    std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<float>> samples;
+    std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<float>, std::vector<std::uint32_t>,
+                 std::vector<double>>
+        samples;
 };
 
-/// 8, 16 or 32 (float).
-inline int sample_bits(const Raster& raster) { return 8 << raster.samples.index(); }
+/// 8, 16, 32 or 64.
+inline int sample_bits(const Raster& raster) {
+    return std::visit([](const auto& samples) { return static_cast<int>(8 * sizeof(samples[0])); }, raster.samples);
+}
+
+inline bool is_floating(const Raster& raster) { return raster.samples.index() == 2 || raster.samples.index() == 4; }
 
 inline std::size_t sample_count(const Raster& raster) {
     return raster.shape.cells() * static_cast<std::size_t>(raster.channels);

@@ -4,6 +4,8 @@
 #include <functional>
 #include <limits>
 
+#include "core/terrain.h"
+
 namespace terrain {
 
 namespace {
@@ -24,41 +26,37 @@ std::uint64_t tiff_bytes_at_most(Shape shape, std::uint64_t bytes_per_sample) {
     return deflated_at_most(cells(shape) * bytes_per_sample) + strips * (64 + 16) + 4096;
 }
 
+constexpr std::uint64_t kText = 65536;     // a head, or statistics
+constexpr std::uint64_t kGeoTags = 16384;  // the GeoTIFF tags of a source; seldom more than 1 KB
+// Rough: what a river's or a lake's share of a cell takes, were there very many.
+constexpr std::uint64_t kGeoJsonCell = 64;
+
 std::uint64_t bytes_per_cell(const OutputSpec& spec) {
-    const std::uint64_t channels = is_scalar(spec.layer) ? 1 : 3;
-    switch (spec.format) {
-        case OutputFormat::png8:
-            return channels;
-        case OutputFormat::tiff32f:
-            return 4;
-        case OutputFormat::csv:
-            return kCsvLine;
-        default:
-            return 2 * channels;
+    if (has_samples(spec.format)) {
+        return static_cast<std::uint64_t>(channels_of(spec.layer) * bits_of(spec.format) / 8);
     }
+    return spec.format == OutputFormat::csv ? kCsvLine : spec.format == OutputFormat::geojson ? kGeoJsonCell : 0;
+}
+
+/// The chart has a size of its own.
+Shape sampled(const OutputSpec& spec, Shape shape) {
+    return spec.layer == OutputLayer::statistics ? kStatisticsChartShape : shape;
 }
 
 }  // namespace
 
-std::uint64_t sample_bytes(const OutputSpec& spec, Shape shape) { return cells(shape) * bytes_per_cell(spec); }
+std::uint64_t sample_bytes(const OutputSpec& spec, Shape shape) {
+    return cells(sampled(spec, shape)) * bytes_per_cell(spec);
+}
 
 std::uint64_t file_bytes_at_most(const OutputSpec& spec, Shape shape) {
     const std::uint64_t samples = sample_bytes(spec, shape);
-    switch (spec.format) {
-        case OutputFormat::png8:
-        case OutputFormat::png16: {
-            const std::uint64_t filtered = samples + static_cast<std::uint64_t>(std::max(shape.height, 0));
-            const std::uint64_t stream = deflated_at_most(filtered);
-            return stream + 12 * (stream / 8192 + 1) + 256;
-        }
-        case OutputFormat::tiff32f:
-        case OutputFormat::tiff16:
-            return tiff_bytes_at_most(shape, bytes_per_cell(spec));
-        case OutputFormat::csv:
-            return samples + kCsvLine;
-        default:
-            return samples;
-    }
+    if (is_tiff(spec.format)) return tiff_bytes_at_most(shape, bytes_per_cell(spec)) + kGeoTags;
+    if (is_raw(spec.format)) return samples;
+    if (!has_samples(spec.format)) return samples + (spec.format == OutputFormat::csv ? kCsvLine : kText);
+    const std::uint64_t filtered = samples + static_cast<std::uint64_t>(std::max(sampled(spec, shape).height, 0));
+    const std::uint64_t stream = deflated_at_most(filtered);
+    return stream + 12 * (stream / 8192 + 1) + 256;
 }
 
 std::uint64_t export_memory_bytes(const std::vector<OutputSpec>& outputs, Shape shape, int threads) {

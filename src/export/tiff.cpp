@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/errors.h"
+#include "export/geo_tags.h"
 #include "export/size_estimate.h"
 #include "export/tiff_memory.h"
 
@@ -12,7 +13,7 @@ namespace terrain {
 namespace {
 
 void set_tags(TIFF* tiff, const Raster& raster, std::uint32_t rows_per_strip) {
-    const bool is_float = sample_bits(raster) == 32;
+    const bool is_float = is_floating(raster);
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, static_cast<std::uint32_t>(raster.shape.width));
     TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, static_cast<std::uint32_t>(raster.shape.height));
     TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, sample_bits(raster));
@@ -28,10 +29,8 @@ void set_tags(TIFF* tiff, const Raster& raster, std::uint32_t rows_per_strip) {
 }
 
 template <class T>
-void write_strips(TIFF* tiff, TiffMemory& memory, const Raster& raster, std::uint32_t rows_per_strip,
+void write_strips(TIFF* tiff, TiffMemory& memory, const std::vector<T>& samples, std::size_t strip_samples,
                   const std::function<void()>& check) {
-    const auto& samples = std::get<std::vector<T>>(raster.samples);
-    const std::size_t strip_samples = static_cast<std::size_t>(raster.shape.width) * rows_per_strip;
     std::vector<T> strip;  // a copy: libtiff may rearrange what it is given
     std::uint32_t index = 0;
     for (std::size_t first = 0; first < samples.size(); first += strip_samples, ++index) {
@@ -50,9 +49,9 @@ void write_strips(TIFF* tiff, TiffMemory& memory, const Raster& raster, std::uin
 
 }  // namespace
 
-Bytes encode_tiff(const Raster& raster, TiffKind kind, const std::function<void()>& check) {
-    if (raster.channels != 1 || sample_bits(raster) == 8 || raster.shape.cells() == 0) {
-        throw std::invalid_argument("encode_tiff: not a one-channel raster of 16 bits or floats");
+Bytes encode_tiff(const Raster& raster, TiffKind kind, const std::function<void()>& check, const TiffTags& tags) {
+    if (raster.channels != 1 || raster.shape.cells() == 0) {
+        throw std::invalid_argument("encode_tiff: not a one-channel raster");
     }
     TiffMemory memory;
     {
@@ -63,11 +62,10 @@ Bytes encode_tiff(const Raster& raster, TiffKind kind, const std::function<void(
         const auto sample_size = static_cast<std::uint64_t>(sample_bits(raster) / 8);
         const std::uint32_t rows = tiff_rows_per_strip(raster.shape, sample_size);
         set_tags(tiff.get(), raster, rows);
-        if (sample_size == 2) {
-            write_strips<std::uint16_t>(tiff.get(), memory, raster, rows, check);
-        } else {
-            write_strips<float>(tiff.get(), memory, raster, rows, check);
-        }
+        write_geo_tags(tiff.get(), tags.geo, tags.no_data);
+        const std::size_t strip_samples = static_cast<std::size_t>(raster.shape.width) * rows;
+        std::visit([&](const auto& samples) { write_strips(tiff.get(), memory, samples, strip_samples, check); },
+                   raster.samples);
         if (TIFFFlush(tiff.get()) != 1) {
             throw RunError("cannot encode a TIFF: " + memory.error);
         }

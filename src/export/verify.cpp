@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/errors.h"
+#include "core/terrain.h"
 #include "export/decode.h"
 #include "export/folder.h"
 #include "export/output_spec.h"
@@ -70,16 +71,8 @@ std::uint64_t whole_number(const Json& entry, const char* key) {
 }
 
 Raster decode(const Bytes& bytes, const Json& entry, OutputFormat format, Shape shape) {
-    switch (format) {
-        case OutputFormat::png8:
-        case OutputFormat::png16:
-            return decode_png(bytes, shape);
-        case OutputFormat::tiff32f:
-        case OutputFormat::tiff16:
-            return decode_tiff(bytes, shape);
-        default:
-            break;
-    }
+    if (is_tiff(format)) return decode_tiff(bytes, shape);
+    if (!is_raw(format)) return decode_png(bytes, shape);
     const bool little = format == OutputFormat::raw16le;
     if (field<std::string>(entry, "byte_order") != (little ? "little" : "big")) {
         throw Finding("its byte_order does not go with its format");
@@ -117,8 +110,8 @@ void check_file(const fs::path& folder, const Json& entry, const std::string& na
     if (sha256_hex(bytes) != field<std::string>(entry, "sha256")) {
         throw Finding("differs from what the manifest says (sha256)");
     }
-    if (*format != OutputFormat::csv) {
-        check_samples(bytes, entry, *format, shape);
+    if (has_samples(*format)) {
+        check_samples(bytes, entry, *format, *layer == OutputLayer::statistics ? kStatisticsChartShape : shape);
     }
 }
 

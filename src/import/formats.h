@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/errors.h"
+#include "core/georeference.h"
 #include "core/grid.h"
 #include "import/parameters.h"
 
@@ -27,7 +28,8 @@ struct InputFile {
 struct HeightSamples {
     Grid<float> values;
     bool is_metres = false;
-    std::optional<double> nodata;  ///< what the file declares as "no data"
+    std::optional<double> nodata = std::nullopt;  ///< what the file declares as "no data"
+    GeoReference geo = {};
 };
 
 inline constexpr float kNoData = std::numeric_limits<float>::quiet_NaN();
@@ -40,7 +42,8 @@ inline constexpr float kNoData = std::numeric_limits<float>::quiet_NaN();
 Shape checked_shape(const std::string& file, std::uint64_t width, std::uint64_t height);
 
 HeightSamples read_png(InputFile& file);
-HeightSamples read_tiff(InputFile& file);
+/// with_samples: whether to read the heights too; without, they stay empty.
+HeightSamples read_tiff(InputFile& file, Shape& shape, bool with_samples);
 HeightSamples read_raw16(InputFile& file, const HeightmapParameters& parameters);
 
 }  // namespace terrain

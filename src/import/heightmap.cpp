@@ -5,10 +5,14 @@
 #include <new>
 #include <string_view>
 
+#include "import/fill_gaps.h"
 #include "import/formats.h"
 
 namespace terrain {
 namespace {
+
+constexpr const char* kUnknown =
+    "is neither PNG nor TIFF; for a RAW16 file, source.heightmap.raw_size must give its size";
 
 InputFile open(const std::filesystem::path& path) {
     InputFile file;
@@ -52,8 +56,21 @@ HeightSamples read(InputFile& file, const HeightmapParameters& parameters) {
         return read_raw16(file, parameters);
     }
     if (format == Format::png) return read_png(file);
-    if (format == Format::tiff) return read_tiff(file);
-    refuse(file.name, "is neither PNG nor TIFF; for a RAW16 file, source.heightmap.raw_size must give its size");
+    Shape shape;
+    if (format == Format::tiff) return read_tiff(file, shape, true);
+    refuse(file.name, kUnknown);
+}
+
+Shape png_shape(InputFile& file) {
+    std::array<char, 24> head{};  // the signature, and IHDR up to its width and height
+    file.stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+    if (!file.stream) refuse(file.name, "is a broken PNG: it is cut short");
+    const auto number = [&](std::size_t at) {
+        std::uint64_t value = 0;
+        for (std::size_t k = 0; k < 4; ++k) value = value << 8 | static_cast<unsigned char>(head[at + k]);
+        return value;
+    };
+    return checked_shape(file.name, number(16), number(20));
 }
 
 std::string nodata_kinds(const HeightSamples& samples) {
@@ -71,8 +88,19 @@ Shape checked_shape(const std::string& file, std::uint64_t width, std::uint64_t 
     return {static_cast<std::int32_t>(width), static_cast<std::int32_t>(height)};
 }
 
+HeightmapInfo inspect_heightmap(const std::filesystem::path& path, const HeightmapParameters& parameters) {
+    InputFile file = open(path);
+    if (parameters.raw_size) return {{(*parameters.raw_size)[0], (*parameters.raw_size)[1]}, {}};
+    const Format format = detect(file);
+    if (format == Format::png) return {png_shape(file), {}};
+    if (format == Format::unknown) refuse(file.name, kUnknown);
+    HeightmapInfo info;
+    info.geo = read_tiff(file, info.shape, false).geo;
+    return info;
+}
+
 Heightmap read_heightmap(const std::filesystem::path& path, const HeightmapParameters& parameters,
-                         std::array<double, 2> height_m) {
+                         std::array<double, 2> height_m, Gaps gaps) {
     InputFile file = open(path);
     HeightSamples samples;
     try {
@@ -85,20 +113,29 @@ Heightmap read_heightmap(const std::filesystem::path& path, const HeightmapParam
         if (std::isfinite(samples.values[i])) continue;
         if (missing++ == 0) first = i;
     }
-    if (missing > 0) {
-        if (!parameters.nodata_fill_m) {
-            const auto width = static_cast<std::size_t>(samples.values.width());
-            refuse(file.name,
-                   fmt::format("{} of {} cells hold no height ({}), the first at column {}, row {} (from 0); "
-                               "source.heightmap.nodata_fill_m can give them one",
-                               missing, samples.values.size(), nodata_kinds(samples), first % width, first / width));
-        }
+    Heightmap map{std::move(samples.values), samples.is_metres, 0, {}, std::move(samples.geo)};
+    Grid<float>& values = map.metres_or_unit;
+    if (missing == 0) return map;
+    if (parameters.nodata_fill_m) {
         const double range = height_m[1] - height_m[0];
         const double unit = range != 0.0 ? (*parameters.nodata_fill_m - height_m[0]) / range : 0.0;
         const auto fill = static_cast<float>(samples.is_metres ? *parameters.nodata_fill_m : unit);
-        for (float& value : samples.values) value = std::isfinite(value) ? value : fill;
+        for (float& value : values) value = std::isfinite(value) ? value : fill;
+        map.filled_cells = missing;
+        return map;
     }
-    return {std::move(samples.values), samples.is_metres, missing};
+    if (missing == values.size()) refuse(file.name, fmt::format("no cell holds a height ({})", nodata_kinds(samples)));
+    if (gaps == Gaps::refuse) {
+        const auto width = static_cast<std::size_t>(values.width());
+        refuse(file.name,
+               fmt::format("{} of {} cells hold no height ({}), the first at column {}, row {} (from 0); "
+                           "source.heightmap.nodata_fill_m can give them one, or hydrology.cycles 0 leaves them out",
+                           missing, values.size(), nodata_kinds(samples), first % width, first / width));
+    }
+    map.no_data = Grid<std::uint8_t>(values.shape());
+    for (std::size_t i = 0; i < values.size(); ++i) map.no_data[i] = std::isfinite(values[i]) ? 0 : 1;
+    fill_gaps(values, map.no_data);
+    return map;
 }
 
 }  // namespace terrain

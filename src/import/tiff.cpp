@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "import/formats.h"
+#include "import/geo_tags.h"
 
 namespace terrain {
 namespace {
@@ -252,13 +253,16 @@ void check_length(TIFF* tiff, const Layout& layout, const InputFile& file) {
 
 }  // namespace
 
-HeightSamples read_tiff(InputFile& file) {
+HeightSamples read_tiff(InputFile& file, Shape& shape, bool with_samples) {
     Source source{&file, {}};
     const TiffPointer tiff = open(source);
     if (!tiff) refuse(file.name, fmt::format("is broken or no TIFF: {}", source.message));
     const Layout layout = read_layout(tiff.get(), file.name);
     check_length(tiff.get(), layout, file);
-    HeightSamples samples{Grid<float>(layout.shape), layout.format != SAMPLEFORMAT_UINT, layout.nodata};
+    shape = layout.shape;
+    HeightSamples samples{{}, layout.format != SAMPLEFORMAT_UINT, layout.nodata, read_geo_tags(tiff.get(), file.name)};
+    if (!with_samples) return samples;
+    samples.values = Grid<float>(layout.shape);
     if (TIFFIsTiled(tiff.get()) != 0) {
         read_tiles(tiff.get(), layout, source, samples.values);
     } else {

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <glm/gtc/type_precision.hpp>
 
 #include "core/grid.h"
 #include "core/metric.h"
 #include "core/parallel.h"
+#include "core/terrain.h"
 
 namespace terrain {
-
-using Rgba8 = glm::u8vec4;
 
 /// What the alpha channel stands for.
 enum class SplatAlpha : std::uint8_t { forest, snow };

@@ -7,8 +7,6 @@
 
 namespace terrain {
 
-inline constexpr Shape kStatisticsChartShape{1200, 400};
-
 /// Three panels, sRGB, kStatisticsChartShape: the hypsometric curve (relative height over relative area); the slope
 /// histogram (share of the land over degrees, coloured by slope class); the slope-area relation on logarithmic axes
 /// (medians of the bins, those with fewer than kFitCells cells pale, and the fitted law). A panel without data says so.

@@ -11,21 +11,15 @@
 #include "export/size_estimate.h"
 #include "export/utf8_path.h"
 #include "hydrology/hydrology.h"
-#include "maps/flow_map.h"
-#include "maps/hillshade.h"
-#include "maps/normals.h"
-#include "maps/steady_direction.h"
+#include "pipeline/map_stage.h"
 #include "pipeline/memory_limit.h"
+#include "pipeline/routing_stage.h"
 #include "pipeline/source_stage.h"
 #include "pipeline/statistics.h"
+#include "pipeline/wanted.h"
 
 namespace terrain {
 namespace {
-
-bool wants(const Recipe& recipe, OutputLayer layer) {
-    return std::any_of(recipe.outputs.begin(), recipe.outputs.end(),
-                       [&](const OutputSpec& spec) { return spec.layer == layer; });
-}
 
 // The estimate is generous: what could not be had even at half of it is refused before any work.
 void check_memory(Shape size, std::uint64_t estimate) {
@@ -36,44 +30,15 @@ void check_memory(Shape size, std::uint64_t estimate) {
                     size.width, size.height, estimate >> 20, limit >> 20));
 }
 
-bool water_runs(const Recipe& recipe) { return recipe.hydrology.cycles > 0 && recipe.hydrology.drops_per_cell > 0; }
-
-HydrologyResult run_stages(const Recipe& recipe, ThreadPool& pool, Progress& progress) {
+HydrologyResult run_water(const Recipe& recipe, std::function<Grid<float>(Shape)> ground, ThreadPool& pool,
+                          Progress& progress) {
     HydrologyInput input;
     input.shape = recipe.size;
     input.world = recipe.world;
     input.seed = recipe.seed;
     input.parameters = recipe.hydrology;
-    input.source = make_source(recipe, pool, progress);
+    input.source = std::move(ground);
     return run_hydrology(input, pool, progress);
-}
-
-void net_change(Terrain& terrain, const Grid<float>& source) {
-    terrain.erosion = terrain.deposition = Grid<float>(terrain.shape);
-    for (std::size_t i = 0; i < source.size(); ++i) {
-        const float change = terrain.height[i] - source[i];
-        terrain.erosion[i] = std::max(0.0F, -change);
-        terrain.deposition[i] = std::max(0.0F, change);
-    }
-}
-
-void derive_maps(Terrain& terrain, const Recipe& recipe, const Grid<float>& source, ThreadPool& pool,
-                 Progress& progress) {
-    progress.begin("maps", 4, "maps");
-    if (wants(recipe, OutputLayer::normal)) {
-        terrain.normal = surface_normals(terrain.height, Metric(terrain.world, terrain.shape), pool);
-    }
-    progress.advance(1);
-    if (wants(recipe, OutputLayer::flow)) {
-        terrain.flow_map = flow_map(steady_direction(terrain.flow, terrain.stream, pool, terrain.world.topology()),
-                                    terrain.stream, pool);
-    }
-    progress.advance(2);
-    if (wants(recipe, OutputLayer::erosion) || wants(recipe, OutputLayer::deposition)) net_change(terrain, source);
-    progress.advance(3);
-    if (wants(recipe, OutputLayer::hillshade)) terrain.hillshade = hillshade(terrain, pool);
-    progress.advance(4);
-    progress.end();
 }
 
 // The layers move into the terrain; what the statistics need stays.
@@ -91,7 +56,9 @@ Terrain take_layers(const Recipe& recipe, HydrologyResult& result) {
     return terrain;
 }
 
-nlohmann::ordered_json algorithm_versions() { return {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"maps", 1}}; }
+nlohmann::ordered_json algorithm_versions() {
+    return {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"routing", 1}, {"maps", 1}};
+}
 
 // Whether the folder holds the pack that this very run would make: then it is no other run's, and may be made again.
 bool holds_same_run(const Recipe& recipe, const std::filesystem::path& folder) {
@@ -131,17 +98,22 @@ Plan plan(const Recipe& recipe, int threads) {
     } else {
         out.stages.push_back("hydrology: off");
     }
+    if (Wanted(recipe).routing()) {
+        out.stages.push_back(fmt::format("routing: {}streams from {} cells of drainage area",
+                                         recipe.routing.multiple_flow ? "multiple flow, " : "",
+                                         stream_threshold(recipe)));
+    }
     out.stages.push_back("maps");
     out.stages.push_back("export");
     for (const OutputSpec& spec : recipe.outputs) {
         out.files.push_back({std::string(name_of(spec.layer)), std::string(name_of(spec.format)), spec.file,
                              file_bytes_at_most(spec, recipe.size)});
     }
-    constexpr std::uint64_t kLayersBytesACell = 72;
+    constexpr std::uint64_t kWaterBytesACell = 36;  // what the hydrology leaves, and the gaps of the source
     const std::uint64_t cells = recipe.size.cells();
     const std::uint64_t hydrology = water_runs(recipe) ? hydrology_memory(recipe.size) : 40 * cells;
-    const std::uint64_t packing =
-        kLayersBytesACell * cells + export_memory_bytes(recipe.outputs, recipe.size, std::max(1, threads));
+    const std::uint64_t packing = (kWaterBytesACell + Wanted(recipe).bytes_a_cell()) * cells +
+                                  export_memory_bytes(recipe.outputs, recipe.size, std::max(1, threads));
     out.memory_bytes = std::max(hydrology, packing);
     check_memory(recipe.size, out.memory_bytes);
     return out;
@@ -166,9 +138,12 @@ void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
     prepare_folder(options.out, overwrite);
     ThreadPool pool(options.threads);
     pool.watch(&progress);
-    HydrologyResult result = run_stages(recipe, pool, progress);
+    Source source = make_source(recipe, pool, progress);
+    HydrologyResult result = run_water(recipe, std::move(source.ground), pool, progress);
     progress.check();
     Terrain terrain = take_layers(recipe, result);
+    terrain.no_data = std::move(source.no_data);
+    terrain.geo = std::move(source.geo);
     derive_maps(terrain, recipe, result.source, pool, progress);
 
     PackDescription description;
@@ -176,6 +151,10 @@ void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
     description.recipe = nlohmann::ordered_json::parse(to_json(recipe));
     description.algorithm_versions = algorithm_versions();
     description.statistics = statistics_of(terrain, result);
+    if (!terrain.statistics.empty()) {
+        description.statistics["landscape"] = nlohmann::ordered_json::parse(terrain.statistics);
+    }
+    if (recipe.maps.splat.alpha == SplatAlpha::snow) description.splat_alpha = "snow";
     write_pack(options.out, overwrite, terrain, recipe.outputs, description, pool, progress);
 }
 

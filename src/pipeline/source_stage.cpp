@@ -8,6 +8,7 @@
 #include "core/errors.h"
 #include "core/resample.h"
 #include "export/utf8_path.h"
+#include "import/fill_gaps.h"
 #include "import/heightmap.h"
 #include "noise/source.h"
 
@@ -45,34 +46,83 @@ std::function<Grid<float>(Shape)> perlin_source(const PerlinParameters& paramete
     };
 }
 
-std::function<Grid<float>(Shape)> heightmap_source(const HeightmapParameters& parameters, const Recipe& recipe,
-                                                   Progress& progress) {
-    const std::filesystem::path file = recipe.folder / utf8_path(parameters.file);
-    Heightmap map = read_heightmap(file, parameters, {recipe.world.low_m, recipe.world.high_m});
-    if (map.filled_cells > 0) {
-        progress.warn(fmt::format("{}: {} cells without data were filled with {} m", parameters.file, map.filled_cells,
-                                  parameters.nodata_fill_m.value_or(0.0)));
-    }
-    if (!map.is_metres) to_metres(map.metres_or_unit, recipe.world);
+void check_heights(const Heightmap& map, const std::string& file) {
     constexpr float kHighest = 100000.0F;  // metres, the recipe's own limit: beyond it lie nodata values without a tag
-    for (std::size_t i = 0; i < map.metres_or_unit.size(); ++i) {
-        if (std::abs(map.metres_or_unit[i]) <= kHighest) continue;
-        const auto width = static_cast<std::size_t>(map.metres_or_unit.width());
+    const Grid<float>& heights = map.metres_or_unit;
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+        if (std::abs(heights[i]) <= kHighest) continue;
+        const auto width = static_cast<std::size_t>(heights.width());
         throw UserError(
             fmt::format("{}: the height {} m at column {}, row {} is outside of -100000 to 100000 m; is it a nodata "
-                        "value that the file "
-                        "does not declare?",
-                        parameters.file, map.metres_or_unit[i], i % width, i / width));
+                        "value that the file does not declare?",
+                        file, heights[i], i % width, i / width));
     }
-    auto ground = std::make_shared<const Grid<float>>(std::move(map.metres_or_unit));
-    return [ground, topology = recipe.world.topology()](Shape shape) { return resample_box(*ground, shape, topology); };
+}
+
+/// Heights and gaps at another shape: means of the parts with data; no data where that is less than half a cell.
+struct Resampled {
+    Grid<float> ground;
+    Grid<std::uint8_t> no_data;
+};
+
+Resampled resample_with_gaps(const Heightmap& map, Shape shape, Topology topology) {
+    if (shape == map.metres_or_unit.shape()) return {map.metres_or_unit, map.no_data};
+    if (map.no_data.empty()) return {resample_box(map.metres_or_unit, shape, topology), {}};
+    Grid<float> share(map.no_data.shape()), weighted = map.metres_or_unit;
+    for (std::size_t i = 0; i < share.size(); ++i) {
+        share[i] = map.no_data[i] != 0 ? 0.0F : 1.0F;
+        weighted[i] *= share[i];
+    }
+    share = resample_box(share, shape, topology);
+    Resampled out{resample_box(weighted, shape, topology), Grid<std::uint8_t>(shape)};
+    bool any = false;
+    for (std::size_t i = 0; i < share.size(); ++i) {
+        out.no_data[i] = share[i] >= 0.5F ? 0 : 1;
+        if (out.no_data[i] == 0) out.ground[i] /= share[i];
+        any = any || out.no_data[i] == 0;
+    }
+    if (!any) throw UserError("size: no cell of the heightmap holds enough data at it; choose a larger one");
+    fill_gaps(out.ground, out.no_data);
+    return out;
+}
+
+void warn_of_cells(const GeoReference& geo, Shape shape, const std::string& file, Progress& progress) {
+    const auto size = geo.cell_size_m(shape);
+    if (geo.is_geographic()) {
+        progress.warn(
+            fmt::format("{}: its coordinates are longitudes and latitudes; slopes and lengths take the cells "
+                        "for squares. A projected map gives better ones",
+                        file));
+    } else if (size && std::abs(size->x - size->y) > 0.001 * size->x) {
+        progress.warn(fmt::format("{}: its cells are {} x {} m at this size; slopes and lengths take them for squares",
+                                  file, size->x, size->y));
+    }
+}
+
+Source heightmap_source(const HeightmapParameters& parameters, const Recipe& recipe, Progress& progress) {
+    const std::filesystem::path file = recipe.folder / utf8_path(parameters.file);
+    auto map = std::make_shared<Heightmap>(read_heightmap(file, parameters, {recipe.world.low_m, recipe.world.high_m},
+                                                          water_runs(recipe) ? Gaps::refuse : Gaps::keep));
+    if (map->filled_cells > 0) {
+        progress.warn(fmt::format("{}: {} cells without data were filled with {} m", parameters.file, map->filled_cells,
+                                  parameters.nodata_fill_m.value_or(0.0)));
+    }
+    if (!map->is_metres) to_metres(map->metres_or_unit, recipe.world);
+    check_heights(*map, parameters.file);
+    const Topology topology = recipe.world.topology();
+    Source source;
+    source.geo = map->geo.at(map->metres_or_unit.shape(), recipe.size);
+    warn_of_cells(source.geo, recipe.size, parameters.file, progress);
+    source.no_data = resample_with_gaps(*map, recipe.size, topology).no_data;
+    source.ground = [map, topology](Shape shape) { return resample_with_gaps(*map, shape, topology).ground; };
+    return source;
 }
 
 }  // namespace
 
-std::function<Grid<float>(Shape)> make_source(const Recipe& recipe, ThreadPool& pool, Progress& progress) {
+Source make_source(const Recipe& recipe, ThreadPool& pool, Progress& progress) {
     if (const auto* perlin = std::get_if<PerlinParameters>(&recipe.source)) {
-        return perlin_source(*perlin, recipe, pool, progress);
+        return {perlin_source(*perlin, recipe, pool, progress), {}, {}};
     }
     return heightmap_source(std::get<HeightmapParameters>(recipe.source), recipe, progress);
 }

@@ -29,6 +29,7 @@ Json lakes_of(const HydrologyResult& result, double cell_m) {
 }  // namespace
 
 Json statistics_of(const Terrain& terrain, const HydrologyResult& result) {
+    // Cells without data hold the height of a cell that has some.
     const auto [low, high] = std::minmax_element(terrain.height.begin(), terrain.height.end());
     const MassBudget& mass = result.mass;
     const WaterBudget& water = result.water;

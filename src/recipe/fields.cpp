@@ -34,8 +34,8 @@ constexpr Range<double> kMetres{-100000.0, 100000.0};
 
 void describe_world(FieldVisitor& v, RecipeFields& r) {
     v.nullable({"cell_size_m",
-                "edge of a cell, on a planet at the equator; null: the longer side is 10240 m, a planet's equator the "
-                "Earth's, 40030 km",
+                "edge of a cell, on a planet at the equator; null: that of a georeferenced heightmap, else the longer "
+                "side is 10240 m, a planet's equator the Earth's, 40030 km",
                 "m"},
                r.cell_size_m, kCellSizeRange);
     v.numbers({"height_m", "heights that the source's low and high end are mapped to, [low, high]", "m"}, r.height_m,
@@ -60,11 +60,16 @@ void describe(FieldVisitor& v, RecipeFields& r) {
                    "perlin.frequency and lacunarity must then be whole, "
                    "and the shorter side has the nearest whole number of features"},
                   r.wrap, kWraps);
-    v.integers({"size", "of the map, [width, height]", "cells"}, r.size, {1, kMaximumSize});
+    v.nullable_integers(
+        {"size", "of the map, [width, height]; null: the default", "cells", "the heightmap's own, or [1024, 1024]"},
+        r.size, {1, kMaximumSize});
     v.object({"world", "metres of the map"}, [&] { describe_world(v, r); });
     describe_source(v, r.source);
     v.object({"hydrology", "drops, streams, pools, trees and landslides that shape the source"},
              [&] { describe_hydrology(v, r.hydrology); });
+    v.object({"routing", "drainage of the final ground, for the layers that need it"},
+             [&] { describe_routing(v, r.routing); });
+    v.object({"maps", "maps made from the final ground"}, [&] { describe_maps(v, r.maps); });
     describe_outputs(v, r.outputs);
 }
 

@@ -92,6 +92,7 @@ struct OutputFields {
     OutputRange range;
     std::string y;
     std::optional<bool> flip_y;
+    std::string source;
 };
 
 /// A recipe as written.
@@ -100,12 +101,14 @@ struct RecipeFields {
     std::uint64_t seed = Recipe{}.seed;
     Projection projection = Projection::plane;
     Wrap wrap = Wrap::none;
-    std::array<std::int32_t, 2> size{Recipe{}.size.width, Recipe{}.size.height};
+    std::optional<std::array<std::int32_t, 2>> size;
     std::optional<double> cell_size_m;
     std::array<double, 2> height_m{World{}.low_m, World{}.high_m};
     std::optional<double> sea_level_m;
     std::variant<PerlinParameters, HeightmapParameters> source;
     HydrologyParameters hydrology;
+    RoutingParameters routing;
+    MapParameters maps;
     std::vector<OutputFields> outputs;
 };
 
@@ -119,6 +122,8 @@ inline constexpr Range<double> kCellSizeRange{1e-6, 1e6};
 
 void describe_hydrology(FieldVisitor& visitor, HydrologyParameters& hydrology);
 void describe_source(FieldVisitor& visitor, std::variant<PerlinParameters, HeightmapParameters>& source);
+void describe_routing(FieldVisitor& visitor, RoutingParameters& routing);
+void describe_maps(FieldVisitor& visitor, MapParameters& maps);
 void describe_outputs(FieldVisitor& visitor, std::vector<OutputFields>& outputs);
 
 }  // namespace terrain

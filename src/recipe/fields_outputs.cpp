@@ -1,4 +1,5 @@
 #include "recipe/fields.h"
+#include "recipe/outputs.h"
 
 namespace terrain {
 namespace {
@@ -21,19 +22,24 @@ bool layer_allows(std::string_view layer, std::string_view format) {
 }
 
 void describe_output(FieldVisitor& v, OutputFields& p) {
-    auto& [layer, format, file, range, y, flip_y] = p;
+    auto& [layer, format, file, range, y, flip_y, source] = p;
     v.name({"layer", "what to write"}, layer, {kLayerNames, "", {}, nullptr, true});
-    v.name({"format", "png8, png16, tiff32f (metres or shares), tiff16, raw16le, raw16be; csv: a list of trees", "",
-            "png8 for normal, flow, stream, trees and hillshade, else png16"},
+    v.name({"format",
+            "tiff32f: the values themselves; tiff32u, tiff64f: cell counts and basins; tiff8: codes; csv: a list of "
+            "trees; geojson: rivers, lakes; json: statistics",
+            "", "png16 for numbers, png8 for shares, colours and codes; the only one there is for others"},
            format, {kFormatNames, "layer", kLayerNames, layer_allows, false});
-    v.text({"file", "name in the output folder", "", "the layer with .png, .tif, .raw or .csv"}, file,
+    v.text({"file", "name in the output folder", "", "the layer with its format's extension"}, file,
            {file_name_problem, "a plain file name with the format's extension, used once"});
     v.range({"range", "integer formats: what 0 and the largest integer stand for; minmax: the layer's own ends",
-             "m; stream and trees: 1", "minmax; [0, 1] for stream and trees"},
+             "the layer's unit", "minmax; [0, 1] for shares, [0, 90] and [-1, 360] for degrees of slope and aspect"},
             range, {-1e6, 1e6});
     v.name({"y", "normal alone: whether green points up the image (+, OpenGL) or down (-, DirectX)", "", "+"}, y,
            {kNormalY});
     v.flag({"flip_y", "RAW alone: the southernmost row comes first", "", "false"}, flip_y);
+    v.name({"source", "flow, water and splat alone: where rivers and lakes come from", "",
+            "particles; routing where the hydrology is off"},
+           source, {kWaterSources});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "recipe/text.h"
@@ -10,11 +11,27 @@
 namespace terrain {
 namespace {
 
+WaterSource source_named(std::string_view name) {
+    return name == kWaterSources[1] ? WaterSource::routing : WaterSource::particles;
+}
+
 using Report = std::function<void(std::string_view field, const std::string& message)>;
 
 OutputFormat default_format(OutputLayer layer) {
-    const bool shares = is_scalar(layer) && unit_of(layer) == "1";
-    return shares || !is_scalar(layer) ? OutputFormat::png8 : OutputFormat::png16;
+    switch (traits_of(layer).kind) {
+        case LayerKind::scalar:
+            return unit_of(layer) == "1" ? OutputFormat::png8 : OutputFormat::png16;
+        case LayerKind::drainage:
+            return OutputFormat::png16;
+        case LayerKind::numbers:
+            return OutputFormat::tiff32u;
+        case LayerKind::lines:
+            return OutputFormat::geojson;
+        case LayerKind::statistics:
+            return OutputFormat::json;
+        default:
+            return OutputFormat::png8;
+    }
 }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -27,31 +44,22 @@ std::string lower(std::string_view text) {
 
 bool has_extension_of(std::string_view file, OutputFormat format) {
     const std::string name = lower(file);
-    switch (format) {
-        case OutputFormat::png8:
-        case OutputFormat::png16:
-            return name.ends_with(".png");
-        case OutputFormat::tiff32f:
-        case OutputFormat::tiff16:
-            return name.ends_with(".tif") || name.ends_with(".tiff");
-        case OutputFormat::csv:
-            return name.ends_with(".csv");
-        case OutputFormat::raw16le:
-        case OutputFormat::raw16be:
-            break;
-    }
+    if (is_tiff(format)) return name.ends_with(".tif") || name.ends_with(".tiff");
+    if (!is_raw(format)) return name.ends_with(extension_of(format));
     // Engines ask for .raw, .r16 and others; only what another format owns would mislead.
-    return !name.ends_with(".png") && !name.ends_with(".tif") && !name.ends_with(".tiff") && !name.ends_with(".csv");
+    constexpr std::array<std::string_view, 6> kOwned{".png", ".tif", ".tiff", ".csv", ".geojson", ".json"};
+    return std::none_of(kOwned.begin(), kOwned.end(), [&](std::string_view end) { return name.ends_with(end); });
 }
 
 OutputRange resolved_range(const OutputFields& fields, const OutputSpec& spec) {
     if (!takes_range(spec.layer, spec.format)) return {};
     if (fields.range.kind != OutputRange::Kind::automatic) return fields.range;
-    if (unit_of(spec.layer) == "1") return {OutputRange::Kind::fixed, 0.0, 1.0};
+    const LayerTraits traits = traits_of(spec.layer);
+    if (traits.fixed) return {OutputRange::Kind::fixed, traits.lo, traits.hi};
     return {OutputRange::Kind::minmax, 0.0, 0.0};
 }
 
-OutputSpec resolve(const OutputFields& fields, const Report& report) {
+OutputSpec resolve(const OutputFields& fields, WaterSource source, const Report& report) {
     OutputSpec spec;
     spec.layer = output_layer(fields.layer).value();
     spec.format = fields.format.empty() ? default_format(spec.layer) : output_format(fields.format).value();
@@ -61,11 +69,11 @@ OutputSpec resolve(const OutputFields& fields, const Report& report) {
     if (!has_extension_of(spec.file, spec.format)) {
         report("file",
                fmt::format("\"{}\" has not the extension of its format, {}; allowed: {}", printable(spec.file), format,
-                           is_raw(spec.format) ? "any but .png, .tif, .csv" : extension_of(spec.format)));
+                           is_raw(spec.format) ? "any that is no other format's" : extension_of(spec.format)));
     }
     if (fields.range.kind == OutputRange::Kind::fixed && !takes_range(spec.layer, spec.format)) {
-        report("range", fmt::format("has no meaning for {} as {}; allowed: with the integer formats of height, "
-                                    "water_level, pool, stream, trees, erosion, deposition",
+        report("range", fmt::format("has no meaning for {} as {}; allowed: with the integer formats of layers of "
+                                    "one number a cell (height, stream, slope, drainage, ...)",
                                     fields.layer, format));
     }
     spec.range = resolved_range(fields, spec);
@@ -73,6 +81,10 @@ OutputSpec resolve(const OutputFields& fields, const Report& report) {
         report("y", fmt::format("has no meaning for {}; allowed: with normal", fields.layer));
     }
     spec.normal_y = fields.y == "-" ? NormalY::minus : NormalY::plus;
+    if (!fields.source.empty() && !has_source(spec.layer)) {
+        report("source", fmt::format("has no meaning for {}; allowed: with flow, water, splat", fields.layer));
+    }
+    if (has_source(spec.layer)) spec.source = fields.source.empty() ? source : source_named(fields.source);
     if (fields.flip_y && !is_raw(spec.format)) {
         report("flip_y", fmt::format("has no meaning for {}; allowed: with raw16le, raw16be", format));
     }
@@ -92,13 +104,14 @@ std::vector<OutputFields> default_outputs() {
 }
 
 std::vector<OutputSpec> resolve_outputs(
-    const std::vector<OutputFields>& outputs,
+    const std::vector<OutputFields>& outputs, WaterSource source,
     const std::function<void(std::size_t, std::string_view, const std::string&)>& report) {
     std::vector<OutputSpec> specs;
     std::map<std::string, std::size_t> seen;
     for (std::size_t k = 0; k < outputs.size(); ++k) {
-        specs.push_back(resolve(
-            outputs[k], [&](std::string_view field, const std::string& message) { report(k, field, message); }));
+        specs.push_back(resolve(outputs[k], source, [&](std::string_view field, const std::string& message) {
+            report(k, field, message);
+        }));
         // Without regard to case: some file systems know no difference.
         const auto [first, is_new] = seen.emplace(lower(specs.back().file), k);
         if (!is_new) {
@@ -117,6 +130,7 @@ OutputFields written_output(const OutputSpec& spec) {
     fields.file = spec.file;
     fields.range = spec.range;
     if (spec.layer == OutputLayer::normal) fields.y.assign(1, spec.normal_y == NormalY::minus ? '-' : '+');
+    if (has_source(spec.layer)) fields.source = kWaterSources[static_cast<std::size_t>(spec.source)];
     if (is_raw(spec.format)) fields.flip_y = spec.flip_y;
     return fields;
 }

@@ -9,6 +9,7 @@
 #include "core/errors.h"
 #include "export/utf8_path.h"
 #include "recipe/field_reader.h"
+#include "recipe/heightmap_size.h"
 #include "recipe/outputs.h"
 #include "recipe/overrides.h"
 #include "recipe/recipe.h"
@@ -58,7 +59,13 @@ std::optional<double> longer_side_m(const JsonNode& root) {
         return message.find(": $.size") != std::string::npos;
     });
     if (!fields.cell_size_m || bad_size) return std::nullopt;
-    return *fields.cell_size_m * std::max(fields.size[0], fields.size[1]);
+    const auto [width, height] = fields.size.value_or(std::array{Recipe{}.size.width, Recipe{}.size.height});
+    return *fields.cell_size_m * std::max(width, height);
+}
+
+bool gives_size(const JsonNode& root) {
+    const JsonNode* size = root.find("size");
+    return size != nullptr && size->kind == JsonNode::Kind::array;
 }
 
 bool overrides_path(std::span<const Override> overrides, std::string_view path) {
@@ -86,8 +93,9 @@ std::string default_name(const std::filesystem::path& file) {
 
 /// Whole degrees of longitude and latitude take the same number of cells; a planet has no edge that could repeat.
 void check_planet(const RecipeFields& fields, FieldReader& reader) {
-    const auto [width, height] = fields.size;
-    if (width != 2 * static_cast<std::int64_t>(height)) {
+    const bool later = !fields.size && std::holds_alternative<HeightmapParameters>(fields.source);
+    const auto [width, height] = fields.size.value_or(std::array{Recipe{}.size.width, Recipe{}.size.height});
+    if (!later && width != 2 * static_cast<std::int64_t>(height)) {
         const std::int32_t fitting = std::clamp((width + 1) / 2, 1, kMaximumSize / 2);
         reader.report("$.size", fmt::format("is {} x {}; a planet's map is twice as wide as high: {} x {}, say", width,
                                             height, 2 * fitting, fitting));
@@ -99,7 +107,10 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
     Recipe recipe;
     recipe.name = fields.name;
     recipe.seed = fields.seed;
-    recipe.size = {fields.size[0], fields.size[1]};
+    const bool heightmap = std::holds_alternative<HeightmapParameters>(fields.source);
+    if (fields.size) recipe.size = {(*fields.size)[0], (*fields.size)[1]};
+    recipe.from_heightmap.size = heightmap && !fields.size;
+    recipe.from_heightmap.cell_size = heightmap && !fields.cell_size_m;
     recipe.world.low_m = fields.height_m[0];
     recipe.world.high_m = fields.height_m[1];
     recipe.world.sea_level_m = fields.sea_level_m;
@@ -107,13 +118,16 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
     recipe.world.wrap = fields.wrap;
     const bool planet = fields.projection == Projection::planet;
     const double longer_side = planet ? kEarthEquatorM : kDefaultLongerSideM;
-    recipe.world.cell_size_m = fields.cell_size_m.value_or(longer_side / std::max(fields.size[0], fields.size[1]));
+    recipe.world.cell_size_m =
+        fields.cell_size_m.value_or(longer_side / std::max(recipe.size.width, recipe.size.height));
     recipe.source = std::move(fields.source);
     recipe.hydrology = fields.hydrology;
-    recipe.outputs =
-        resolve_outputs(fields.outputs, [&](std::size_t index, std::string_view field, const std::string& message) {
-            reader.report(fmt::format("$.outputs[{}].{}", index, field), message);
-        });
+    recipe.routing = fields.routing;
+    recipe.maps = fields.maps;
+    recipe.outputs = resolve_outputs(fields.outputs, water_runs(recipe) ? WaterSource::particles : WaterSource::routing,
+                                     [&](std::size_t index, std::string_view field, const std::string& message) {
+                                         reader.report(fmt::format("$.outputs[{}].{}", index, field), message);
+                                     });
     return recipe;
 }
 
@@ -122,6 +136,7 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
 Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, std::span<const Override> overrides) {
     const std::string file = utf8_text(label);
     JsonNode root = parse_json(text, file);
+    const bool size_given = gives_size(root);
     std::optional<double> kept_side_m;
     if (overrides_path(overrides, "size") && !overrides_path(overrides, "world.cell_size_m")) {
         kept_side_m = longer_side_m(root);
@@ -139,8 +154,9 @@ Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, s
     if (!reader.errors().empty()) fail(reader.errors());
     if (fields.name.empty()) fields.name = default_name(label);
     if (fields.projection == Projection::planet) check_planet(fields, reader);
-    if (kept_side_m) {
-        fields.cell_size_m = *kept_side_m / std::max(fields.size[0], fields.size[1]);
+    const bool scaled_later = kept_side_m && !size_given && std::holds_alternative<HeightmapParameters>(fields.source);
+    if (kept_side_m && fields.size && !scaled_later) {
+        fields.cell_size_m = *kept_side_m / std::max((*fields.size)[0], (*fields.size)[1]);
         if (*fields.cell_size_m < kCellSizeRange.low || *fields.cell_size_m > kCellSizeRange.high) {
             reader.report("$.size",
                           fmt::format("makes world.cell_size_m {}; allowed: {} to {}", number_text(*fields.cell_size_m),
@@ -150,11 +166,14 @@ Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, s
     Recipe recipe = recipe_of(std::move(fields), reader);
     if (!reader.errors().empty()) fail(reader.errors());
     recipe.folder = label.parent_path();
+    recipe.from_heightmap.scaled_cell_size = scaled_later;
     return recipe;
 }
 
 Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides) {
-    return parse_recipe(read_file(file), file, overrides);
+    Recipe recipe = parse_recipe(read_file(file), file, overrides);
+    complete_from_heightmap(recipe);
+    return recipe;
 }
 
 }  // namespace terrain

@@ -16,6 +16,7 @@
 #include "export/output_spec.h"
 #include "hydrology/parameters.h"
 #include "import/parameters.h"
+#include "maps/splat.h"
 #include "noise/parameters.h"
 
 namespace terrain {
@@ -24,6 +25,22 @@ inline constexpr int kMaximumSize = 32768;              ///< cells along one sid
 inline constexpr double kEarthEquatorM = 40030e3;       ///< the same of a planet
 inline constexpr double kDefaultLongerSideM = 10240.0;  ///< metres along the longer side without a cell_size_m
 
+struct RoutingParameters {
+    std::optional<double> stream_area_m2;  ///< drainage area from which a cell is a stream; without: 1/4096 of the map
+    bool multiple_flow = false;            ///< drainage, wetness and flow map by multiple-flow routing in place of D8
+    double exponent = 1.1;                 ///< of multiple flow (multiple_flow.h)
+    int flow_reach = 8;                    ///< cells (routed_flow.h)
+    double lake_depth_m = 0.1;             ///< lakes less deep are left out of the list
+};
+
+struct MapParameters {
+    double occlusion_radius = 6.0;   ///< cells of a map 256 across
+    double landform_radius = 5.0;    ///< cells of a map 256 across
+    double landform_flatness = 1.0;  ///< degrees
+    double least_slope = 0.001;      ///< rise over run; of the wetness index
+    SplatParameters splat;
+};
+
 struct Recipe {
     std::string name;  ///< UTF-8, usable as a folder's name; by default the recipe file's name without its extension
     std::uint64_t seed = 42;
@@ -31,9 +48,23 @@ struct Recipe {
     World world;
     std::variant<PerlinParameters, HeightmapParameters> source;
     HydrologyParameters hydrology;
+    RoutingParameters routing;
+    MapParameters maps;
     std::vector<OutputSpec> outputs;  ///< formats, file names and ranges resolved; file names are unique
     std::filesystem::path folder;     ///< of the recipe file: what relative input paths are relative to
+
+    /// What read_recipe takes from a heightmap since the recipe does not say it.
+    struct FromHeightmap {
+        bool size = false;
+        bool cell_size = false;
+        bool scaled_cell_size = false;  ///< world.cell_size_m is that of the heightmap's own size
+    } from_heightmap;
 };
+
+/// Whether the hydrology does anything.
+inline bool water_runs(const Recipe& recipe) {
+    return recipe.hydrology.cycles > 0 && recipe.hydrology.drops_per_cell > 0;
+}
 
 /// A value from the command line that takes the place of the recipe's.
 struct Override {
@@ -48,10 +79,12 @@ struct Override {
 ///
 /// An override of `size` changes the resolution, not the world: if the file itself gives world.cell_size_m, and no
 /// override does, the cell size is scaled so that the longer side keeps its metres.
+/// A heightmap's own size and, if it is georeferenced, its cell size (of cells that are not square, the side of a
+/// square as large) stand where the recipe names none.
 Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides = {});
 
 /// The same for a recipe that is already in memory; `label` stands for the file in messages, and its stem is the
-/// default name.
+/// default name. No heightmap is looked at.
 Recipe parse_recipe(std::string_view text, const std::filesystem::path& label,
                     std::span<const Override> overrides = {});
 

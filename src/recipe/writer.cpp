@@ -36,7 +36,7 @@ std::string to_json(const Recipe& recipe) {
     fields.seed = recipe.seed;
     fields.projection = recipe.world.projection;
     fields.wrap = recipe.world.wrap;
-    fields.size = {recipe.size.width, recipe.size.height};
+    fields.size = std::array{recipe.size.width, recipe.size.height};
     fields.cell_size_m = recipe.world.cell_size_m;
     fields.height_m = {recipe.world.low_m, recipe.world.high_m};
     fields.sea_level_m = recipe.world.sea_level_m;
@@ -46,6 +46,8 @@ std::string to_json(const Recipe& recipe) {
         if (file.is_absolute()) heightmap->file = utf8_text(file.filename());
     }
     fields.hydrology = recipe.hydrology;
+    fields.routing = recipe.routing;
+    fields.maps = recipe.maps;
     for (const OutputSpec& spec : recipe.outputs) fields.outputs.push_back(written_output(spec));
     return json_of(fields_of(std::move(fields))).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

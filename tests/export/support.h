@@ -65,6 +65,37 @@ inline std::set<std::string> names_in(const fs::path& folder) {
     return names;
 }
 
+/// The layers that are made from the ground and its drainage.
+inline void fill_derived(Terrain& t, const RandomStream& random) {
+    const Shape shape = t.shape;
+    t.slope = t.slope_degrees = t.aspect = t.profile_curvature = t.plan_curvature = t.wetness = t.erosion;
+    t.ambient_occlusion = t.drainage_scale = t.stream;
+    t.filled = t.lake_depth = t.water_level;
+    t.flow_map_routed = t.flow_map;
+    t.slope_class = t.landform = t.water = t.water_routed = t.stream_mask = t.stream_order = t.receivers =
+        Grid<std::uint8_t>(shape);
+    t.splat = t.splat_routed = Grid<Rgba8>(shape);
+    t.drainage_cells = t.basins = Grid<std::uint32_t>(shape);
+    t.drainage = Grid<double>(shape);
+    for (std::size_t i = 0; i < shape.cells(); ++i) {
+        const std::uint64_t r = random(i, 7);
+        t.slope_class[i] = 1 + (r & 3);
+        t.landform[i] = 1 + (r >> 2) % 10;
+        t.water[i] = t.water_routed[i] = (r >> 8) & 3;
+        t.stream_mask[i] = (r >> 10) & 1;
+        t.stream_order[i] = (r >> 11) & 7;
+        t.receivers[i] = static_cast<std::uint8_t>(1U << ((r >> 14) & 7));
+        t.splat[i] = t.splat_routed[i] = Rgba8(r & 255, (r >> 8) & 255, (r >> 16) & 255, (r >> 24) & 255);
+        t.drainage_cells[i] = static_cast<std::uint32_t>(r >> 20);
+        t.basins[i] = static_cast<std::uint32_t>(r >> 32);
+        t.drainage[i] = unit_double(r) * 1e6;
+    }
+    t.statistics = "{}\n";
+    t.statistics_chart = Grid<Rgb8>(kStatisticsChartShape, Rgb8(9, 8, 7));
+    if (shape.cells() > 1) t.rivers = {{{0, 1}, 2, 10.0, 200.0, -1}};
+    t.lakes = {{100.0, 10.0, 7.0, 0.5, 0, {{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}}}}};
+}
+
 /// Every layer filled, no two rows or columns alike.
 inline Terrain sample_terrain(Shape shape, std::uint64_t seed = 1) {
     Terrain t;
@@ -92,6 +123,7 @@ inline Terrain sample_terrain(Shape shape, std::uint64_t seed = 1) {
             t.hillshade[i] = Rgb8(random(i, 4) & 255, random(i, 5) & 255, random(i, 6) & 255);
         }
     }
+    fill_derived(t, random);
     t.tree_list = {{1.5F, 2.25F, 300.125F, 0.5F}, {10.0F, 0.0F, 299.0F, 1.0F}};
     return t;
 }
@@ -156,7 +188,7 @@ inline PlainPng read_plain_png(const Bytes& bytes) {
         }
         at += 12 + length;
     }
-    png.channels = png.colour_type == 2 ? 3 : 1;
+    png.channels = png.colour_type == 2 ? 3 : png.colour_type == 6 ? 4 : 1;
     const auto sample = static_cast<std::size_t>(png.depth / 8);
     const std::size_t row = png.width * static_cast<std::size_t>(png.channels) * sample;
     std::vector<std::uint8_t> raw((row + 1) * png.height);
