@@ -91,6 +91,8 @@ TEST_CASE("a lake lies across the joint, level, and one lake") {
     input.world.wrap = Wrap::xy;
     input.world.sea_level_m = 200.0;
     quick(input);
+    input.parameters.pools.aridity = 0.5;
+    input.parameters.valleys.strength = 0.05;
     const HydrologyResult r = run(input, pool);
     const float level = r.water_level(0, 0);
     CHECK(r.pool(0, 0) > 2.0F);
