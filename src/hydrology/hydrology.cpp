@@ -17,21 +17,6 @@ using hydrology::Level;
 
 constexpr std::int32_t kCoarsest = 128;  // the longer side of the coarsest level
 
-constexpr int kCarvingSteps = 12;
-
-std::unique_ptr<Level> make_level(const HydrologyInput& input, Shape shape, int index, ThreadPool& pool) {
-    Grid<float> source = input.source(shape);
-    float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
-    for (const float h : source) {
-        low = std::min(low, h);
-        high = std::max(high, h);
-    }
-    const hydrology::LevelScale scale =
-        hydrology::make_level_scale(shape, input.world, input.shape, low, high, input.parameters);
-    return std::unique_ptr<Level>(
-        new Level{std::move(source), {scale, input.parameters, input.seed, index, pool}, 0.0});
-}
-
 // With few cycles left for a fine level the running means must renew faster, or the streams of the coarse level show.
 float stream_rate(const HydrologyParameters& parameters, int cycles) {
     constexpr double kCarriedAtMost = 0.1;
@@ -200,19 +185,7 @@ HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Pro
     std::unique_ptr<Level> level;
     std::uint64_t done = 0;
     for (std::size_t k = 0; k < ladder.size(); ++k) {
-        std::unique_ptr<Level> next = make_level(input, ladder[k], static_cast<int>(k), pool);
-        if (level) {
-            hydrology::carry_over(*level, *next, parameters, input.seed, pool);
-        } else {
-            hydrology::set_ground(next->simulation, next->source, next->source, 0.0);
-            if (parameters.valleys.enabled) {
-                hydrology::carve(*next, parameters.valleys.strength, kCarvingSteps, parameters.valleys, input.seed,
-                                 pool);
-            }
-            next->simulation.drain(parameters.pools.aridity);
-            next->simulation.forest().begin();
-        }
-        level = std::move(next);
+        level = hydrology::climb(input, ladder[k], static_cast<int>(k), level.get(), pool);
         const std::int64_t sediment = level->simulation.sediment_total();
         run_level(*level, parameters, cycles[k], progress, done);
         const ErosionMap& map = level->simulation.map();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "hydrology/burn_rivers.h"
 #include "hydrology/stream_map.h"
@@ -137,6 +138,20 @@ void carry_streams(Level& coarse, Level& fine, const StreamParameters& parameter
     saturate_streams(to, parameters, pool);
 }
 
+std::unique_ptr<Level> make_level(const HydrologyInput& input, Shape shape, int index, ThreadPool& pool) {
+    Grid<float> source = input.source(shape);
+    float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
+    for (const float h : source) {
+        low = std::min(low, h);
+        high = std::max(high, h);
+    }
+    const LevelScale scale = make_level_scale(shape, input.world, input.shape, low, high, input.parameters);
+    return std::unique_ptr<Level>(
+        new Level{std::move(source), {scale, input.parameters, input.seed, index, pool}, 0.0});
+}
+
+constexpr int kCarvingSteps = 12;
+
 }  // namespace
 
 void carve(Level& level, double time, int steps, const ValleyParameters& parameters, std::uint64_t seed,
@@ -236,6 +251,21 @@ void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameter
     if (parameters.pools.enabled) carry_lakes(coarse, fine);
     fine.simulation.drain(parameters.pools.aridity);
     if (parameters.trees.enabled) carry_trees(coarse, fine, seed);
+}
+
+std::unique_ptr<Level> climb(const HydrologyInput& input, Shape shape, int index, Level* coarse, ThreadPool& pool) {
+    const HydrologyParameters& parameters = input.parameters;
+    std::unique_ptr<Level> level = make_level(input, shape, index, pool);
+    if (coarse != nullptr) {
+        carry_over(*coarse, *level, parameters, input.seed, pool);
+        return level;
+    }
+    const ValleyParameters& valleys = parameters.valleys;
+    set_ground(level->simulation, level->source, level->source, 0.0);
+    if (valleys.enabled) carve(*level, valleys.strength, kCarvingSteps, valleys, input.seed, pool);
+    level->simulation.drain(parameters.pools.aridity);
+    level->simulation.forest().begin();
+    return level;
 }
 
 }  // namespace terrain::hydrology

@@ -1,9 +1,11 @@
 // From one level of the hydrology to the next finer one. Source: hydrology findings, "Coarse to fine".
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/grid.h"
+#include "hydrology/hydrology.h"
 #include "hydrology/simulation.h"
 
 namespace terrain::hydrology {
@@ -29,6 +31,10 @@ void set_ground(Simulation& simulation, const Grid<float>& source, const Grid<fl
 /// Cuts valleys into the ground of a level that has no lakes yet (valleys.h).
 void carve(Level& level, double time, int steps, const ValleyParameters& parameters, std::uint64_t seed,
            ThreadPool& pool);
+
+/// The level of `shape`, ready for its cycles: the first one (coarse is null) carved from the source, the others
+/// carried over from the level before. index counts the levels from 0.
+std::unique_ptr<Level> climb(const HydrologyInput& input, Shape shape, int index, Level* coarse, ThreadPool& pool);
 
 /// Carries ground, streams, lakes and trees of `coarse` to `fine`, whose source is known and whose map is empty.
 void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameters, std::uint64_t seed,

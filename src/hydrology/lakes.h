@@ -64,8 +64,9 @@ class Lakes {
     void ground_changed(std::uint32_t cell, std::int32_t change);
     /// Brings every lake that was touched to equilibrium, in order of their ids; what runs over goes to `spills`.
     void settle_all(std::vector<Spill>& spills);
-    /// Once a cycle: splits what has come apart, settles suspended load, takes seepage, dries up, shows exact levels.
-    void end_cycle(std::vector<Spill>& spills);
+    /// Once for `cycles` cycles: splits what has come apart, settles suspended load, takes seepage, dries up, shows
+    /// exact levels.
+    void end_cycles(std::uint64_t cycles, std::vector<Spill>& spills);
     /// Lays all suspended load on the beds; what finds no room there waits in map.change.
     void lay_all_load();
     /// Settles a last time and shows the exact levels; what runs over has left.

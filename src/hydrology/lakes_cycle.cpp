@@ -150,13 +150,15 @@ void Lakes::raise(const std::vector<std::uint32_t>& cells, std::int32_t level) {
     if (!dry.empty()) found(dry, level);
 }
 
-void Lakes::end_cycle(std::vector<Spill>& spills) {
+void Lakes::end_cycles(std::uint64_t cycles, std::vector<Spill>& spills) {
     split_all();
     for (std::uint32_t id = 1; id < lakes_.size(); ++id) {
         if (!lakes_[id].alive) continue;
         settle_load(id);
         Lake& lake = lakes_[id];
-        const std::int64_t seeped = std::min(lake.water, static_cast<std::int64_t>(map_.scale.seepage) * lake.cells);
+        const double seepage = static_cast<double>(map_.scale.seepage) * static_cast<double>(cycles) * lake.cells;
+        const std::int64_t seeped =
+            seepage < static_cast<double>(lake.water) ? static_cast<std::int64_t>(seepage) : lake.water;
         lake.water -= seeped;
         map_.water_evaporated += seeped;
         mark(id);

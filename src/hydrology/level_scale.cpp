@@ -57,7 +57,7 @@ LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, d
     s.seepage = static_cast<std::int32_t>(std::min(1e9, parameters.pools.seepage * r * s.inverse_unit));
     s.smallest_spill = s.full_volume / 10;
     s.sediment_passed = parameters.pools.sediment_passed;
-    s.border_step = std::max(1, static_cast<std::int32_t>(0.1F * s.inverse_unit));
+    s.border_step = std::max(1, static_cast<std::int32_t>(std::min(1e9F, 0.1F * s.inverse_unit)));
     if (world.sea_level_m) {
         s.has_sea = true;
         s.sea = s.to_units(*world.sea_level_m);

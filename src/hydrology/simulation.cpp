@@ -15,6 +15,7 @@ float one_step(std::int32_t difference) {
     return difference > 1 ? -1.0F : difference < -1 ? 1.0F : static_cast<float>(difference);
 }
 
+constexpr std::uint64_t kUpkeepShare = 80;  // of the cells: so many drops are worth a pass over the map
 constexpr std::int64_t kFloodDrops = 8;
 constexpr std::int32_t kRestShare = 4;  // of a border step: the change that may wait on a cell
 
@@ -46,6 +47,8 @@ std::uint64_t Simulation::drops_in_flight() const {
 std::uint64_t Simulation::drops_until(std::uint64_t cycle) const {
     return static_cast<std::uint64_t>(static_cast<double>(cycle) * map_.scale.drops_per_cycle + 0.5);
 }
+
+void Simulation::rain_per_cycle(double drops) { map_.scale.drops_per_cycle = drops; }
 
 void Simulation::rain() {
     const auto width = static_cast<float>(map_.width);
@@ -182,7 +185,8 @@ void Simulation::drain(double aridity) {
 }
 
 void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& done) {
-    if (cycles_ > 0) drain(0.0);
+    if (drain_next_) drain(0.0);
+    drain_next_ = false;
     rain();
     settle_lakes();
     std::vector<Drop> next;
@@ -200,18 +204,31 @@ void Simulation::cycle(float stream_rate, Progress& progress, std::uint64_t& don
     }
     done += total;
     progress.advance(done);
-    update_streams(map_, rained_, stream_rate, parameters_.streams, pool_);
+    ++cycles_;
+    unkept_cycles_ += 1;
+    unkept_drops_ += rained_;
+    stream_rate_ = stream_rate;
+    if (unkept_drops_ * kUpkeepShare >= map_.scale.shape.cells()) keep_up();
+}
+
+// The passes over the whole map: once a cycle, or, where cycles are of few drops, once for several.
+void Simulation::keep_up() {
+    float kept = 1.0F;
+    for (std::uint64_t k = 0; k < unkept_cycles_; ++k) kept *= 1.0F - stream_rate_;
+    update_streams(map_, unkept_drops_, 1.0F - kept, parameters_.streams, pool_);
     if (parameters_.talus.enabled) creep(map_, lakes_, parameters_.talus, pool_);
     map_.refresh_sea();
     if (parameters_.trees.enabled) forest_.grow();
-    lakes_.end_cycle(spills_);
+    lakes_.end_cycles(unkept_cycles_, spills_);
     for (std::size_t k = 0; k < spills_.size(); ++k) run_over(spills_[k]);
     spills_.clear();
     map_.refresh_near_lake();
-    ++cycles_;
+    unkept_cycles_ = unkept_drops_ = 0;
+    drain_next_ = true;
 }
 
 void Simulation::finish() {
+    if (unkept_cycles_ > 0) keep_up();
     drain(parameters_.pools.aridity);
     drainage_ = {};
     // Drops that lakes handed on at the end of the last cycle have no cycle left to walk in.

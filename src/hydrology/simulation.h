@@ -59,12 +59,15 @@ class Simulation {
     Lakes& lakes() { return lakes_; }
     Forest& forest() { return forest_; }
 
-    /// One cycle: drops, then once: streams, talus, trees, lakes. progress counts drops, from `done` on.
-    /// stream_rate: share of the running means renewed.
+    /// One cycle: drops, then once: streams, talus, trees, lakes (where cycles are of few drops, once for several).
+    /// progress counts drops, from `done` on. stream_rate: share of the running means renewed.
     void cycle(float stream_rate, Progress& progress, std::uint64_t& done);
 
     /// Before drops fall: silts up shallow hollows; with aridity > 0 fills the others with lakes (drainage.h).
     void drain(double aridity);
+
+    /// So many drops a cycle from now on, in place of the recipe's.
+    void rain_per_cycle(double drops);
 
     /// Ends the level: what waits is laid down, lakes settle exactly.
     void finish();
@@ -91,6 +94,7 @@ class Simulation {
     void move_rests(Tile& tile);
     void place(const Drop& drop) { tiles_[tile_of(drop)].drops.push_back(drop); }
     void run_over(const Spill& spill);
+    void keep_up();
     void settle_lakes();
     void send_waiting();
     [[nodiscard]] std::size_t tile_of(const Drop& drop) const;
@@ -109,6 +113,9 @@ class Simulation {
     std::vector<Spill> spills_;
     DrainageScratch drainage_;
     std::uint64_t cycles_ = 0;
+    std::uint64_t unkept_cycles_ = 0, unkept_drops_ = 0;  ///< since the last passes over the map
+    float stream_rate_ = 0;
+    bool drain_next_ = false;
     std::uint64_t rained_ = 0;  ///< drops of this cycle
 };
 
