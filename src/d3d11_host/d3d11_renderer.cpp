@@ -71,6 +71,8 @@ D3d11Renderer::D3d11Renderer(const D3d11Environment& environment, Progress& prog
 }
 
 void D3d11Renderer::fail(const std::string& what) {
+    // Of no more use.
+    program_.stop();
     std::ifstream file(prefix_.work_folder() / kErrorFile);
     std::string line, last;
     while (std::getline(file, line)) {

@@ -35,7 +35,9 @@ class D3d11Renderer {
     /// Renders every view of the scene, and calls `done` for each in their order.
     void render(const planet::Scene& scene, Progress& progress, const Done& done, bool list_drawn = false);
 
-    /// E.g. "Direct3D 11 (wined3d on llvmpipe)".
+    /// Whether it can render more; after a RunError it may.
+    bool running() { return program_.running(); }
+    /// E.g. "wined3d on llvmpipe".
     const std::string& device() const { return device_; }
 
   private:

@@ -46,8 +46,8 @@ std::vector<std::string> wine_environment(const fs::path& prefix, const fs::path
     result.emplace_back("WINEDEBUG=-all");
     // Neither .NET nor a browser engine is wanted, nor entries in the user's menu.
     result.emplace_back("WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=");
-    // Wine's Vulkan renderer loses the counter of the culling pass.
-    result.emplace_back("WINE_D3D_CONFIG=renderer=gl");
+    // Wine's Vulkan renderer loses the counter of the culling pass; its command thread spins while it waits.
+    result.emplace_back("WINE_D3D_CONFIG=renderer=gl,csmt=0");
     // Links to the user's own folders are made of this one's.
     result.push_back("HOME=" + prefix.string());
     // Wine reads paths in the encoding of the locale.

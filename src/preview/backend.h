@@ -32,7 +32,7 @@ class PreviewBackend {
 std::unique_ptr<PreviewBackend> make_reference_backend();
 
 /// Direct3D 11 through its own process, or nullptr and in `why_not` the reason, in a few words for the user, if it
-/// cannot run here. Defined in preview/d3d11_backend.cpp.
+/// cannot run here. Starts with the first scene; the first render throws RunError if that fails after all.
 std::unique_ptr<PreviewBackend> make_d3d11_backend(std::string& why_not);
 
 }  // namespace terrain
