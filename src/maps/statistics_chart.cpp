@@ -154,9 +154,16 @@ void draw_slope_area(Panel panel, const ScalingLaw& law) {
     if (law.bins.empty()) return panel.no_data();
     if (law.exponent) {
         const double base = log10_of(*law.factor);
-        const double from = log10_of(law.bins.front().area_m2);
-        const double to = log10_of(law.bins.back().area_m2);
-        panel.line(from, base + *law.exponent * from, to, base + *law.exponent * to, kRed);
+        // The law was fitted to a part of the bins: what of it lies outside the panel is cut off.
+        double from = log10_of(law.bins.front().area_m2);
+        double to = log10_of(law.bins.back().area_m2);
+        if (*law.exponent != 0) {
+            const double at_top = (y1 - base) / *law.exponent;
+            const double at_bottom = (y0 - base) / *law.exponent;
+            from = std::max(from, std::min(at_top, at_bottom));
+            to = std::min(to, std::max(at_top, at_bottom));
+        }
+        if (from < to) panel.line(from, base + *law.exponent * from, to, base + *law.exponent * to, kRed);
     }
     for (const AreaBin& bin : law.bins) {
         panel.dot(log10_of(bin.area_m2), log10_of(bin.median), bin.cells >= kFitCells ? kBlue : kPale);

@@ -128,6 +128,13 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
                                      [&](std::size_t index, std::string_view field, const std::string& message) {
                                          reader.report(fmt::format("$.outputs[{}].{}", index, field), message);
                                      });
+    for (std::size_t k = 0; k < recipe.outputs.size(); ++k) {
+        const OutputSpec& spec = recipe.outputs[k];
+        if (!recipe.routing.multiple_flow || spec.layer != OutputLayer::drainage) continue;
+        if (spec.format != OutputFormat::tiff32u) continue;
+        reader.report(fmt::format("$.outputs[{}].format", k),
+                      "tiff32u holds whole cells, and routing.multiple_flow makes parts of them; allowed: tiff64f");
+    }
     return recipe;
 }
 

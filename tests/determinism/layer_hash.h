@@ -24,6 +24,7 @@ class LayerHash {
     void add(const glm::vec2& v) { add(v.x), add(v.y); }
     void add(const glm::vec3& v) { add(v.x), add(v.y), add(v.z); }
     void add(const Rgb8& v) { add(v.x), add(v.y), add(v.z); }
+    void add(const Rgba8& v) { add(v.x), add(v.y), add(v.z), add(v.w); }
     void add(const Tree& tree) { add(tree.x_m), add(tree.y_m), add(tree.ground_m), add(tree.size); }
 
     [[nodiscard]] std::uint64_t value() const { return state_; }

@@ -12,9 +12,21 @@
 #include "core/resample.h"
 #include "determinism/layer_hash.h"
 #include "hydrology/hydrology.h"
+#include "maps/ambient_occlusion.h"
+#include "maps/aspect.h"
+#include "maps/curvature.h"
+#include "maps/drainage_scale.h"
 #include "maps/flow_map.h"
+#include "maps/geomorphons.h"
 #include "maps/hillshade.h"
+#include "maps/landscape_statistics.h"
 #include "maps/normals.h"
+#include "maps/routed_flow.h"
+#include "maps/slope_maps.h"
+#include "maps/splat.h"
+#include "maps/statistics_chart.h"
+#include "maps/water_mask.h"
+#include "maps/wetness_index.h"
 #include "noise/source.h"
 #include "routing/lakes.h"
 #include "routing/multiple_flow.h"
@@ -134,6 +146,70 @@ void print_routing(ThreadPool& pool) {
     print("routing.planet_area", planet.area);
 }
 
+template <class Code>
+void print_codes(const std::string& layer, const Grid<Code>& codes) {
+    LayerHash hash;
+    for (const Code code : codes) hash.add(static_cast<std::uint8_t>(code));
+    print(layer, hash);
+}
+
+void print_laws(const Grid<float>& ground, const Routing& routing, ThreadPool& pool) {
+    LandscapeInput input;
+    input.height_m = &ground;
+    input.routing = &routing;
+    input.stream_threshold = 30;
+    const LandscapeStatistics s = landscape_statistics(input, pool);
+    LayerHash hash;
+    for (const double share : s.hypsometry.curve) hash.add(share);
+    for (const auto& figure : {s.drainage_density_per_km, s.horton.bifurcation_ratio, s.horton.length_ratio,
+                               s.hack.exponent, s.concavity, s.hypsometry.range.integral}) {
+        hash.add(figure.value_or(-1.0));
+    }
+    hash.add(s.slope.mean_percent);
+    print("maps.statistics", hash);
+    print("maps.statistics_chart", statistics_chart(s));
+}
+
+/// The maps of relief and of drainage.
+void print_derived(ThreadPool& pool) {
+    Grid<float> ground = noise({}, kOdd, pool);
+    for (float& h : ground) h *= 2400.0F;
+    constexpr double kCell = 20.0;
+    print("maps.slope", slope_percent(ground, kCell, pool));
+    print("maps.slope_degrees", slope_degrees(ground, kCell, pool));
+    print_codes("maps.slope_class", slope_classes(ground, kCell, pool));
+    print("maps.aspect", aspect_degrees(ground, kCell, pool));
+    const Curvature bends = curvature(ground, kCell, pool);
+    print("maps.profile_curvature", bends.profile);
+    print("maps.plan_curvature", bends.plan);
+    print_codes("maps.landform", geomorphons(ground, kCell, {}, pool));
+    print("maps.ambient_occlusion", ambient_occlusion(ground, kCell, {}, pool));
+    RoutingInput input;
+    input.height = &ground;
+    input.seed = kSeed;
+    input.with_order = true;
+    const Routing routing = route(input, pool);
+    const MultipleFlow multiple = multiple_flow(routing);
+    print("maps.drainage", drainage_map(routing.area, pool));
+    print("maps.drainage_multiple", drainage_map(multiple.area, pool));
+    print("maps.wetness", wetness_index(multiple.area, ground, kCell, 0.001, pool));
+    print("maps.routed_flow", routed_flow(routing, 8, pool).direction);
+    print("maps.routed_flow_multiple", routed_flow(routing, multiple, 8, pool).direction);
+    WaterMaskInput water;
+    water.height_m = &ground;
+    water.surface_m = &routing.filled;
+    water.sea_level_m = 700.0;
+    const Grid<WaterCode> mask = water_mask(water, pool);
+    print_codes("maps.water", mask);
+    const Grid<float> coverage = water_coverage(water, mask, pool);
+    print("maps.water_coverage", coverage);
+    SplatInput splat;
+    splat.height_m = &ground;
+    splat.water = &coverage;
+    print("maps.splat", splat_map(splat, {}, pool));
+    print_laws(ground, routing, pool);
+}
+
 HydrologyResult erode(Shape shape, const World& world, ThreadPool& pool) {
     HydrologyInput input;
     input.shape = shape;
@@ -215,6 +291,7 @@ void print_all(int threads) {
     print_noise(pool);
     print_resampling(pool);
     print_routing(pool);
+    print_derived(pool);
     for (const Shape shape : {Shape{5, 5}, Shape{200, 121}, Shape{256, 256}}) {
         for (const bool with_sea : {false, true}) print_landscape(shape, with_sea, pool);
     }
