@@ -50,15 +50,22 @@ TEST_CASE("Direct3D 11 leaves no hole in a rough planet") {
     D3d11Renderer renderer(*environment, progress);
     Scene scene = bare(192);
     make_rough(scene, 0.05F);
-    // Enough for levels that differ by more than one step.
+    // Cells of many texels, so that levels' factors differ by more than one step.
+    scene.geometry.sectors = 4;
+    scene.geometry.grid = 2;
     scene.geometry.largest_factor = 16;
+    scene.geometry.target_px = 2.0F;
     for (const double latitude : {90.0, -90.0, 0.0, 35.26, -35.26, 60.0}) {
         for (const double longitude : {0.0, 45.0, 180.0, 260.0}) {
             add_view(scene, latitude, longitude, longitude == 45.0 ? 8.0 : longitude == 260.0 ? 1.6 : 0.0);
         }
     }
     const Rendered rendered = render(renderer, scene);
+    int steps = 0;
     for (std::size_t k = 0; k < scene.views.size(); ++k) {
+        for (const Instance& i : rendered.figures[k].drawn) {
+            for (const std::int32_t border : i.border) steps += border < i.factor ? 1 : 0;
+        }
         const double radius = disc_pixels(scene, scene.views[k]) - 2.0;
         int holes = 0;
         for (int y = 0; y < scene.height; ++y) {
@@ -71,6 +78,8 @@ TEST_CASE("Direct3D 11 leaves no hole in a rough planet") {
         INFO("view " << k);
         CHECK(holes == 0);
     }
+    // There were borders to match.
+    CHECK(steps > 50);
 }
 
 TEST_CASE("Direct3D 11 shows the disc where the formula has it, right way round and lit from the sun's side") {
