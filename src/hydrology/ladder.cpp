@@ -51,7 +51,7 @@ Grid<float> detailed_ground(const Level& coarse, const Level& fine, const Grid<f
 
 // The map's ground, carved; what the rivers take leaves the map, what fills hollows comes out of that.
 void carve_map(ErosionMap& map, double time, int steps, const ValleyParameters& parameters, std::uint64_t seed,
-               ThreadPool& pool) {
+               const Grid<float>* shores, ThreadPool& pool) {
     Grid<float> ground =
         layer(map, [&](std::uint32_t i) { return static_cast<float>(map.scale.to_metres(map.ground(i))); });
     const Grid<float> before = ground;
@@ -64,6 +64,11 @@ void carve_map(ErosionMap& map, double time, int steps, const ValleyParameters& 
     if (map.scale.has_sea) cut.sea_level_m = map.scale.to_metres(map.scale.sea);
     cut.topology = map.scale.topology;
     carve_valleys(ground, map.scale.cell_m, cut, seed, pool);
+    if (shores != nullptr) {  // the outlets of lakes are not cut anew on each level
+        for (std::size_t i = 0; i < ground.size(); ++i) {
+            ground[i] = std::max(ground[i], std::min(before[i], (*shores)[i]));
+        }
+    }
     for (std::int32_t y = 0; y < map.height; ++y) {
         for (std::int32_t x = 0; x < map.width; ++x) {
             if (ground(x, y) == before(x, y)) continue;
@@ -74,6 +79,31 @@ void carve_map(ErosionMap& map, double time, int steps, const ValleyParameters& 
         }
     }
     map.begin();
+}
+
+// The level of the coarse lake that each fine cell lies in or beside (within a coarse cell); lowest() elsewhere.
+Grid<float> shore_levels(Level& coarse, Shape shape) {
+    const ErosionMap& from = coarse.simulation.map();
+    const std::vector<Lake>& lakes = coarse.simulation.lakes().all();
+    constexpr float kNone = std::numeric_limits<float>::lowest();
+    const Grid<float> own = layer(from, [&](std::uint32_t i) {
+        float level = kNone;
+        const auto add = [&](std::uint32_t j) {
+            const std::uint32_t id = from.lake[j];
+            if (id == kNoLake || id == kSea) return;
+            level = std::max(level, static_cast<float>(from.scale.to_metres(lakes[id].level)));
+        };
+        add(i);
+        for (int k = 0; k < 8; ++k) add(from.neighbour(i, k));
+        return level;
+    });
+    Grid<float> out(shape);
+    for (std::int32_t y = 0; y < shape.height; ++y) {
+        for (std::int32_t x = 0; x < shape.width; ++x) {
+            out(x, y) = own(parent(x, shape.width, from.width), parent(y, shape.height, from.height));
+        }
+    }
+    return out;
 }
 
 void carry_lakes(Level& coarse, Level& fine) {
@@ -156,7 +186,7 @@ constexpr int kCarvingSteps = 12;
 
 void carve(Level& level, double time, int steps, const ValleyParameters& parameters, std::uint64_t seed,
            ThreadPool& pool) {
-    carve_map(level.simulation.map(), time, steps, parameters, seed, pool);
+    carve_map(level.simulation.map(), time, steps, parameters, seed, nullptr, pool);
 }
 
 std::vector<int> share_cycles(int cycles, std::size_t levels) {
@@ -246,7 +276,10 @@ void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameter
     if (parameters.valleys.enabled) burn_rivers(coarse.simulation, seed, pool, detailed);
     set_ground(fine.simulation, fine.source, detailed, fine.net_change_m3);
     const ValleyParameters& valleys = parameters.valleys;
-    if (valleys.enabled) carve(fine, valleys.renewal, 2, valleys, seed, pool);
+    if (valleys.enabled) {
+        const Grid<float> shores = shore_levels(coarse, fine.source.shape());
+        carve_map(fine.simulation.map(), valleys.renewal, 2, valleys, seed, &shores, pool);
+    }
     carry_streams(coarse, fine, parameters.streams, pool);
     if (parameters.pools.enabled) carry_lakes(coarse, fine);
     fine.simulation.drain(parameters.pools.aridity);
