@@ -1,6 +1,7 @@
 #include "hydrology/commit.h"
 
 #include <algorithm>
+#include <array>
 
 namespace terrain::hydrology {
 namespace {
@@ -39,8 +40,38 @@ void change_ground(ErosionMap& map, std::uint32_t i, std::int32_t change, std::v
     if (map.on_edge(i)) map.refresh_ghost(i);
 }
 
+// The same on a planet, where the rows to the north and south have cells of other areas.
+void spread_on_planet(ErosionMap& map, std::uint32_t i, std::int32_t change, std::vector<GroundEvent>& near_lakes,
+                      std::int64_t& left) {
+    const std::int32_t y = map.y_of(i);
+    const auto area = [&](std::int32_t row) -> std::int64_t {
+        return map.row_area[static_cast<std::size_t>(std::clamp(row, 0, map.height - 1))];
+    };
+    const std::int64_t own = area(y), north = area(y - 1), south = area(y + 1);
+    const std::int32_t edge = change / 8, corner = change / 16;
+    const auto there = [&](std::int64_t part, std::int64_t other) {
+        return static_cast<std::int32_t>(part * own / other);
+    };
+    // E W S N SE NE SW NW
+    const std::array<std::int32_t, 8> parts{edge,
+                                            edge,
+                                            there(edge, south),
+                                            there(edge, north),
+                                            there(corner, south),
+                                            there(corner, north),
+                                            there(corner, south),
+                                            there(corner, north)};
+    const std::int64_t moved =
+        2LL * edge * own + (parts[2] + 2LL * parts[4]) * south + (parts[3] + 2LL * parts[5]) * north;
+    change_ground(map, i, static_cast<std::int32_t>(change - moved / own), near_lakes, left);
+    for (int k = 0; k < 8; ++k) {
+        change_ground(map, map.neighbour(i, k), parts[static_cast<std::size_t>(k)], near_lakes, left);
+    }
+}
+
 void spread(ErosionMap& map, std::uint32_t i, std::int32_t change, std::vector<GroundEvent>& near_lakes,
             std::int64_t& left) {
+    if (map.planet) return spread_on_planet(map, i, change, near_lakes, left);
     const std::int32_t edge = change / 8;
     const std::int32_t corner = change / 16;
     const std::int32_t centre = change - 4 * edge - 4 * corner;

@@ -43,8 +43,18 @@ inline void follow_stream(const ErosionMap& map, std::uint32_t i, float stream, 
     vy = wy * keep;
 }
 
-inline std::int32_t exchange(const LevelScale& s, std::int32_t base, const Drop& drop, const Neighbourhood& n,
-                             float stream, std::uint32_t plants, float speed, float slope) {
+// What a step takes (negative: lays): the change of the cell's height, and of the drop's load.
+struct Exchange {
+    std::int32_t height, load;
+};
+
+// A cell of a planet: how wide it is, and how many cells of the equator the step is long.
+struct Narrow {
+    float width, inverse, length;
+};
+
+inline Exchange exchange(const LevelScale& s, std::int32_t base, const Drop& drop, const Neighbourhood& n, float stream,
+                         std::uint32_t plants, float speed, float slope, const Narrow* narrow) {
     const float volume = static_cast<float>(drop.volume) * s.inverse_full_volume;
     const float capacity = s.capacity * volume * speed * (1.0F + s.stream_capacity * stream) * std::max(0.0F, slope);
     const float density = static_cast<float>(plants) * kPlantUnit * s.soil_binding;
@@ -54,11 +64,18 @@ inline std::int32_t exchange(const LevelScale& s, std::int32_t base, const Drop&
     const float most_eroded = s.limit * static_cast<float>(n.here - std::max(n.low, base)) * s.unit;
     const float most_laid = s.limit * static_cast<float>(n.high - n.here) * s.unit;
     float taken = rate * (capacity - load);
+    if (narrow != nullptr) taken = taken * (narrow->length * narrow->inverse);
     taken = std::min(taken, std::max(0.0F, most_eroded));
     taken = std::max(taken, -std::max(0.0F, most_laid));
     auto units = static_cast<std::int32_t>(taken * s.inverse_unit);
     if (n.here < n.low) units = n.here - n.low;  // the bottom of a pit that is run through fills up
-    return std::max(units, -drop.sediment);
+    if (narrow == nullptr) {
+        units = std::max(units, -drop.sediment);
+        return {units, units};
+    }
+    const float most = std::min(static_cast<float>(drop.sediment) * narrow->inverse, kMostUnits);
+    units = std::max(units, -static_cast<std::int32_t>(most));
+    return {units, std::max(static_cast<std::int32_t>(static_cast<float>(units) * narrow->width), -drop.sediment)};
 }
 
 inline std::int16_t direction_units(float component) { return static_cast<std::int16_t>(component * kDirectionUnits); }
@@ -69,7 +86,8 @@ inline void step(const ErosionMap& map, Drop& drop, StepLogs& log) {
     const auto iy = static_cast<std::int32_t>(drop.y);
     const std::uint32_t i = map.index(ix, iy);
     const std::uint32_t attributes = map.attributes[i];
-    const Neighbourhood n = look_around(map, i);
+    Neighbourhood n = look_around(map, i);
+    if (map.planet) n.gx *= map.row_inverse[static_cast<std::size_t>(iy)];
     const float stream = static_cast<float>(attributes & kStreamMask) * kStreamUnit;
 
     const float speed_before = std::sqrt(drop.vx * drop.vx + drop.vy * drop.vy);
@@ -90,19 +108,30 @@ inline void step(const ErosionMap& map, Drop& drop, StepLogs& log) {
     const float dx = vx * inverse;
     const float dy = vy * inverse;
     const float slope = -(n.gx * dx + n.gy * dy);
-    const std::int32_t taken =
-        exchange(s, map.base, drop, n, stream, (attributes & kPlantMask) >> kPlantShift, speed, slope);
-    drop.sediment += taken;
+    Narrow narrow{1.0F, 1.0F, 1.0F};
+    float along_x = dx;
+    float along_y = dy;
+    if (map.planet) {  // one cell of the map's own, which is less on the ground where cells are narrow
+        narrow = {map.row_width[static_cast<std::size_t>(iy)], map.row_inverse[static_cast<std::size_t>(iy)], 1.0F};
+        along_x = dx * narrow.inverse;
+        narrow.length = 1.0F / std::sqrt(along_x * along_x + dy * dy);
+        along_x *= narrow.length;
+        along_y *= narrow.length;
+    }
+    const Exchange taken = exchange(s, map.base, drop, n, stream, (attributes & kPlantMask) >> kPlantShift, speed,
+                                    slope, map.planet ? &narrow : nullptr);
+    drop.sediment += taken.load;
     const float share = static_cast<float>(drop.volume) * s.inverse_full_volume;
-    log.push_back({i, -taken, static_cast<std::int32_t>(share * static_cast<float>(s.track_units)), direction_units(dx),
-                   direction_units(dy)});
+    log.push_back({i, -taken.height, static_cast<std::int32_t>(share * static_cast<float>(s.track_units)),
+                   direction_units(dx), direction_units(dy)});
 
-    drop.volume -= static_cast<std::int32_t>(static_cast<float>(drop.volume) * s.evaporation *
-                                             (1.0F - kStreamEvaporation * stream));
+    float lost = static_cast<float>(drop.volume) * s.evaporation * (1.0F - kStreamEvaporation * stream);
+    if (map.planet) lost *= narrow.length;
+    drop.volume -= static_cast<std::int32_t>(lost);
     drop.vx = vx;
     drop.vy = vy;
-    drop.x += dx;
-    drop.y += dy;
+    drop.x += along_x;
+    drop.y += along_y;
     ++drop.age;
     if (!(drop.x >= 0.0F && drop.y >= 0.0F && drop.x < static_cast<float>(map.width) &&
           drop.y < static_cast<float>(map.height)) &&

@@ -30,6 +30,7 @@ constexpr float kPlantUnit = 0.2F;
 constexpr float kStreamFriction = 0.5F;     // share of the friction that a full stream takes away
 constexpr float kStreamEvaporation = 0.2F;  // likewise of the evaporation
 constexpr float kTiny = 1e-6F;
+constexpr float kMostUnits = 1e9F;
 constexpr float kDirectionUnits = 16384.0F;
 constexpr float kStreamUnit = 1.0F / 65535.0F;
 }  // namespace descent

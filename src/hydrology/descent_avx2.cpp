@@ -81,8 +81,16 @@ TERRAIN_AVX2 inline void follow_stream(const ErosionMap& map, I i, F stream, F& 
     vy = _mm256_blendv_ps(vy, _mm256_mul_ps(wy, keep), runs);
 }
 
-TERRAIN_AVX2 inline I exchange(const ErosionMap& map, const Neighbours& n, I sediment, F share, F stream, I attributes,
-                               F speed, F slope) {
+struct Exchange {
+    I height, load;
+};
+
+struct Narrow {
+    F width, inverse, length;
+};
+
+TERRAIN_AVX2 inline Exchange exchange(const ErosionMap& map, const Neighbours& n, I sediment, F share, F stream,
+                                      I attributes, F speed, F slope, const Narrow* narrow) {
     const LevelScale& s = map.scale;
     const F one = all(1.0F);
     F capacity = _mm256_mul_ps(_mm256_mul_ps(all(s.capacity), share), speed);
@@ -99,12 +107,21 @@ TERRAIN_AVX2 inline I exchange(const ErosionMap& map, const Neighbours& n, I sed
     const F eroded = _mm256_mul_ps(_mm256_mul_ps(limit, to_float(_mm256_sub_epi32(n.here, floor))), unit);
     const F laid = _mm256_mul_ps(_mm256_mul_ps(limit, to_float(_mm256_sub_epi32(n.high, n.here))), unit);
     F taken = _mm256_mul_ps(rate, _mm256_sub_ps(capacity, load));
+    if (narrow != nullptr) taken = _mm256_mul_ps(taken, _mm256_mul_ps(narrow->length, narrow->inverse));
     taken = _mm256_min_ps(at_least_zero(eroded), taken);
     taken = _mm256_max_ps(_mm256_xor_ps(at_least_zero(laid), all(-0.0F)), taken);
     I units = _mm256_cvttps_epi32(_mm256_mul_ps(taken, all(s.inverse_unit)));
     const I in_pit = _mm256_cmpgt_epi32(n.low, n.here);
     units = _mm256_blendv_epi8(units, _mm256_sub_epi32(n.here, n.low), in_pit);
-    return _mm256_max_epi32(units, _mm256_sub_epi32(_mm256_setzero_si256(), sediment));
+    const I none = _mm256_setzero_si256();
+    if (narrow == nullptr) {
+        units = _mm256_max_epi32(units, _mm256_sub_epi32(none, sediment));
+        return {units, units};
+    }
+    const F most = _mm256_min_ps(_mm256_mul_ps(to_float(sediment), narrow->inverse), all(kMostUnits));
+    units = _mm256_max_epi32(units, _mm256_sub_epi32(none, _mm256_cvttps_epi32(most)));
+    const I volume = _mm256_cvttps_epi32(_mm256_mul_ps(to_float(units), narrow->width));
+    return {units, _mm256_max_epi32(volume, _mm256_sub_epi32(none, sediment))};
 }
 
 TERRAIN_AVX2 inline I cell_at(const ErosionMap& map, F x, F y) {
@@ -142,7 +159,14 @@ TERRAIN_AVX2 inline void step(const ErosionMap& map, Lanes& lanes, int active, R
     F vx = _mm256_load_ps(lanes.vx), vy = _mm256_load_ps(lanes.vy);
     const I i = cell_at(map, x, y);
     const I attributes = gather(attribute_base, i);
-    const Neighbours n = look_around(map, i);
+    Neighbours n = look_around(map, i);
+    Narrow narrow{all(1.0F), all(1.0F), all(1.0F)};
+    if (map.planet) {
+        const I row = _mm256_cvttps_epi32(y);
+        narrow.width = _mm256_i32gather_ps(map.row_width.data(), row, 4);
+        narrow.inverse = _mm256_i32gather_ps(map.row_inverse.data(), row, 4);
+        n.gx = _mm256_mul_ps(n.gx, narrow.inverse);
+    }
     const F one = all(1.0F);
     const F stream = _mm256_mul_ps(to_float(_mm256_and_si256(attributes, all(static_cast<std::int32_t>(kStreamMask)))),
                                    all(kStreamUnit));
@@ -177,12 +201,21 @@ TERRAIN_AVX2 inline void step(const ErosionMap& map, Lanes& lanes, int active, R
     const I volume = _mm256_load_si256(reinterpret_cast<const I*>(lanes.volume));
     const I sediment = _mm256_load_si256(reinterpret_cast<const I*>(lanes.sediment));
     const F share = _mm256_mul_ps(to_float(volume), all(s.inverse_full_volume));
-    const I taken = exchange(map, n, sediment, share, stream, attributes, speed, slope);
-    const F lost = _mm256_mul_ps(_mm256_mul_ps(to_float(volume), all(s.evaporation)),
-                                 _mm256_sub_ps(one, _mm256_mul_ps(all(kStreamEvaporation), stream)));
+    F along_x = dx, along_y = dy;
+    if (map.planet) {
+        along_x = _mm256_mul_ps(dx, narrow.inverse);
+        narrow.length = _mm256_div_ps(one, _mm256_blendv_ps(length(along_x, dy), one, rests));
+        along_x = _mm256_mul_ps(along_x, narrow.length);
+        along_y = _mm256_mul_ps(along_y, narrow.length);
+    }
+    const Exchange taken =
+        exchange(map, n, sediment, share, stream, attributes, speed, slope, map.planet ? &narrow : nullptr);
+    F lost = _mm256_mul_ps(_mm256_mul_ps(to_float(volume), all(s.evaporation)),
+                           _mm256_sub_ps(one, _mm256_mul_ps(all(kStreamEvaporation), stream)));
+    if (map.planet) lost = _mm256_mul_ps(lost, narrow.length);
     const I volume_after = _mm256_sub_epi32(volume, _mm256_cvttps_epi32(lost));
-    x = _mm256_add_ps(x, dx);
-    y = _mm256_add_ps(y, dy);
+    x = _mm256_add_ps(x, along_x);
+    y = _mm256_add_ps(y, along_y);
 
     F inside = on_map(map, x, y);
     if (map.joined && (round.moved & ~lanes_of(inside)) != 0) {
@@ -200,7 +233,7 @@ TERRAIN_AVX2 inline void step(const ErosionMap& map, Lanes& lanes, int active, R
     round.evaporated = round.moved & ~round.left & ~round.in_water & lanes_of(ends);
 
     _mm256_store_si256(reinterpret_cast<I*>(round.next), next);
-    _mm256_store_si256(reinterpret_cast<I*>(round.taken), taken);
+    _mm256_store_si256(reinterpret_cast<I*>(round.taken), taken.height);
     _mm256_store_si256(reinterpret_cast<I*>(round.track),
                        _mm256_cvttps_epi32(_mm256_mul_ps(share, all(static_cast<float>(s.track_units)))));
     _mm256_store_si256(reinterpret_cast<I*>(round.dx), _mm256_cvttps_epi32(_mm256_mul_ps(dx, all(kDirectionUnits))));
@@ -218,7 +251,7 @@ TERRAIN_AVX2 inline void step(const ErosionMap& map, Lanes& lanes, int active, R
     put(lanes.vx, vx);
     put(lanes.vy, vy);
     put_whole(lanes.volume, volume_after);
-    put_whole(lanes.sediment, _mm256_add_epi32(sediment, taken));
+    put_whole(lanes.sediment, _mm256_add_epi32(sediment, taken.load));
     put_whole(lanes.age, age);
 }
 

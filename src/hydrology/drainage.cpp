@@ -19,7 +19,7 @@ void lay_fill(ErosionMap& map, Lakes& lakes, const Grid<float>& before, const Gr
             const std::uint32_t i = map.index(x, y);
             const std::int32_t fill = map.scale.to_units(after(x, y)) - map.ground(i);
             map.set_ground(i, map.ground(i) + fill);
-            map.sediment_left -= fill;
+            map.sediment_left -= map.volume_of(i, fill);
             lakes.ground_changed(i, fill);
             if (map.on_edge(i)) map.refresh_ghost(i);
         }

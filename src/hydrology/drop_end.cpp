@@ -53,9 +53,9 @@ void DropEnd::lay_down(std::uint32_t cell, std::int32_t sediment) {
             }
             break;
         }
-        const std::int32_t laid = std::min(room_below_inflow(cell), sediment);
+        const std::int32_t laid = std::min(room_below_inflow(cell), map_.height_of(cell, sediment));
         change(cell, laid);
-        sediment -= laid;
+        sediment -= map_.volume_of(cell, laid);
         const std::uint32_t next = map_.steepest_neighbour(cell);
         if (!map_.inside(next)) break;
         if (map_.surface[next] > map_.surface[cell]) break;
@@ -66,7 +66,7 @@ void DropEnd::lay_down(std::uint32_t cell, std::int32_t sediment) {
 
 void DropEnd::move_rest(std::uint32_t cell, std::int32_t rest) {
     if (rest > 0) {
-        lay_down(cell, rest);
+        lay_down(cell, map_.volume_of(cell, rest));
         return;
     }
     std::uint32_t bank = cell;  // the bank is undermined
@@ -74,7 +74,7 @@ void DropEnd::move_rest(std::uint32_t cell, std::int32_t rest) {
         const std::uint32_t j = map_.neighbour(cell, n);
         if (map_.inside(j) && !map_.wet(j) && map_.surface[j] > map_.surface[bank]) bank = j;
     }
-    map_.change[bank] += rest;
+    map_.change[bank] += map_.height_of(bank, map_.volume_of(cell, rest));
     map_.waiting.push_back(bank);
 }
 
@@ -84,9 +84,9 @@ std::int32_t DropEnd::lay_under_water(std::uint32_t cell, std::int32_t sediment)
     const std::int32_t level = body == kSea ? map_.scale.sea : lakes_.of(cell).level;
     for (int k = 0; k < kDeltaSteps && sediment > 0; ++k) {
         const std::int32_t room = std::max(0, level - map_.bed[cell]) / kDeltaShare;
-        const std::int32_t laid = std::min(room, (sediment + 1) / 2);
+        const std::int32_t laid = std::min(room, map_.height_of(cell, (sediment + 1) / 2));
         change(cell, laid);
-        sediment -= laid;
+        sediment -= map_.volume_of(cell, laid);
         std::uint32_t next = cell;
         for (int n = 0; n < 8; ++n) {
             const std::uint32_t j = map_.neighbour(cell, n);
@@ -136,9 +136,9 @@ bool DropEnd::stop_in_pit(Drop& drop) {
     }
     // The bottom: what the drop carries fills the pit first; water stands in what is left of it.
     const std::int32_t depth = std::max(0, map_.lowest_neighbour(i) - map_.surface[i]);
-    const std::int32_t laid = std::min(depth, drop.sediment);
+    const std::int32_t laid = std::min(depth, map_.height_of(i, drop.sediment));
     change(i, laid);
-    drop.sediment -= laid;
+    drop.sediment -= map_.volume_of(i, laid);
     if (laid == depth && depth > 0 && drop.rounds > 0) {
         const std::uint32_t next = map_.steepest_neighbour(i);
         if (!map_.inside(next)) {

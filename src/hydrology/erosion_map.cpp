@@ -7,6 +7,7 @@ namespace terrain::hydrology {
 ErosionMap::ErosionMap(const LevelScale& level)
     : scale(level),
       joined(level.topology.joined()),
+      planet(level.topology.poles),
       width(level.shape.width),
       height(level.shape.height),
       stride(level.shape.width + 2) {
@@ -24,6 +25,19 @@ ErosionMap::ErosionMap(const LevelScale& level)
     discharge.resize(cells);
     discharge_x.resize(cells);
     discharge_y.resize(cells);
+    if (!planet) return;
+    for (const double w : planet_row_widths(height)) {
+        row_area.push_back(std::max(1, static_cast<std::int32_t>(w * static_cast<double>(kAreaUnit) + 0.5)));
+        row_width.push_back(static_cast<float>(row_area.back()) / static_cast<float>(kAreaUnit));
+        row_inverse.push_back(1.0F / row_width.back());
+    }
+}
+
+double ErosionMap::total_area() const {
+    if (!planet) return static_cast<double>(scale.shape.cells());
+    std::int64_t sum = 0;
+    for (const std::int32_t a : row_area) sum += static_cast<std::int64_t>(a) * width;
+    return static_cast<double>(sum) / static_cast<double>(kAreaUnit);
 }
 
 std::int32_t ErosionMap::lowest_neighbour(std::uint32_t i) const {
@@ -184,9 +198,10 @@ void ErosionMap::refresh_near_lake() {
 std::int64_t ErosionMap::ground_sum() const {
     std::int64_t sum = 0;
     for (std::int32_t y = 0; y < height; ++y) {
-        for (std::int32_t x = 0; x < width; ++x) sum += ground(index(x, y));
+        const std::int64_t area = area_of(index(0, y));
+        for (std::int32_t x = 0; x < width; ++x) sum += ground(index(x, y)) * area;
     }
-    return sum;
+    return sum / area_unit();
 }
 
 }  // namespace terrain::hydrology

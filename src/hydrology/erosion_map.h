@@ -33,9 +33,16 @@ struct ErosionMap {
 
     LevelScale scale;
     bool joined;                         ///< whether any edges of the map are
+    bool planet;                         ///< whether cells are narrower towards the poles
     std::int32_t width, height, stride;  ///< stride = width + 2
     std::int32_t base = 0;               ///< lowest border height at the start (without a border: lowest ground)
     std::array<std::int32_t, 8> offset;  ///< neighbours: E W S N SE NE SW NW
+
+    // By row, of a planet alone: a cell's area in 1 / kAreaUnit of one at the equator, its width and 1 / width in
+    // cells.
+    static constexpr std::int64_t kAreaUnit = 1024;
+    std::vector<std::int32_t> row_area;
+    std::vector<float> row_width, row_inverse;
 
     std::vector<std::int32_t> surface;  ///< water surface where wet, else ground
     std::vector<std::int32_t> bed;      ///< ground under water; valid where wet
@@ -82,6 +89,23 @@ struct ErosionMap {
         if (on_edge(i)) refresh_ghost(i);
     }
     void set_ground(std::uint32_t i, std::int32_t value) { (wet(i) ? bed[i] : surface[i]) = value; }
+    /// Area of cell i, in 1 / area_unit() cells.
+    [[nodiscard]] std::int64_t area_of(std::uint32_t i) const {
+        return planet ? row_area[static_cast<std::size_t>(y_of(i))] : 1;
+    }
+    [[nodiscard]] std::int64_t area_unit() const { return planet ? kAreaUnit : 1; }
+    /// Volume (height units x cells) of a height change of cell i, and the height that a volume makes there, towards 0.
+    template <class Integer>
+    [[nodiscard]] Integer volume_of(std::uint32_t i, Integer height_change) const {
+        return planet ? static_cast<Integer>(height_change * area_of(i) / kAreaUnit) : height_change;
+    }
+    [[nodiscard]] std::int32_t height_of(std::uint32_t i, std::int32_t volume) const {
+        if (!planet) return volume;
+        return static_cast<std::int32_t>(
+            std::clamp<std::int64_t>(volume * kAreaUnit / area_of(i), -1000000000, 1000000000));
+    }
+    /// Area of all cells, in cells of the equator.
+    [[nodiscard]] double total_area() const;
     [[nodiscard]] float stream(std::uint32_t i) const {
         return static_cast<float>(attributes[i] & kStreamMask) * (1.0F / 65535.0F);
     }
@@ -103,7 +127,7 @@ struct ErosionMap {
     void mark_near_lake(std::uint32_t i);
     /// Sets the kNearLake flags anew, from where lakes and sea are now.
     void refresh_near_lake();
-    /// Sum of all ground heights (height units).
+    /// Volume of all ground (height units x cells).
     [[nodiscard]] std::int64_t ground_sum() const;
 };
 

@@ -5,7 +5,6 @@
 #include <limits>
 #include <memory>
 
-#include "core/errors.h"
 #include "core/math.h"
 #include "hydrology/ladder.h"
 
@@ -24,7 +23,7 @@ float stream_rate(const HydrologyParameters& parameters, int cycles) {
     return static_cast<float>(std::max(parameters.streams.rate, needed));
 }
 
-double unit_volume(const hydrology::LevelScale& s) { return s.unit * s.cell_m * s.cell_m * s.cell_m; }
+double unit_volume(const hydrology::LevelScale& s) { return s.unit * s.height_m * s.cell_m * s.cell_m; }
 
 void add_water(WaterBudget& total, const ErosionMap& map, std::int64_t stored, std::int64_t residual) {
     const double m3 = unit_volume(map.scale);
@@ -44,7 +43,7 @@ std::vector<LakeSummary> summarise_lakes(const hydrology::Lakes& lakes, const Er
     for (const hydrology::Lake& lake : lakes.all()) {
         if (!lake.alive || lake.cells == 0) continue;
         LakeSummary summary;
-        summary.area_m2 = lake.cells * area;
+        summary.area_m2 = static_cast<double>(lake.area) / static_cast<double>(map.area_unit()) * area;
         summary.volume_m3 = static_cast<double>(lake.water) * unit_volume(s);
         summary.level_m = s.to_metres(lake.level);
         const auto deepest = std::min_element(
@@ -106,10 +105,25 @@ void read_layers(HydrologyResult& result, const ErosionMap& map) {
     }
 }
 
-double volume_of(const Grid<float>& metres, double cell_m) {
+double volume_of(const Grid<float>& metres, const Topology& topology, double cell_m) {
+    std::vector<double> widths;
+    if (topology.poles) widths = planet_row_widths(metres.height());
     double sum = 0;
-    for (const float h : metres) sum += h;
+    for (std::int32_t y = 0; y < metres.height(); ++y) {
+        const double width = widths.empty() ? 1.0 : widths[static_cast<std::size_t>(y)];
+        for (std::int32_t x = 0; x < metres.width(); ++x) sum += metres(x, y) * width;
+    }
     return sum * cell_m * cell_m;
+}
+
+// The same with the areas that the simulation counts with.
+double volume_of(const Grid<float>& metres, const ErosionMap& map) {
+    double sum = 0;
+    for (std::int32_t y = 0; y < metres.height(); ++y) {
+        const double area = static_cast<double>(map.area_of(map.index(0, y))) / static_cast<double>(map.area_unit());
+        for (std::int32_t x = 0; x < metres.width(); ++x) sum += metres(x, y) * area;
+    }
+    return sum * map.scale.cell_m * map.scale.cell_m;
 }
 
 // No water runs: the ground is the source's, and the sea stands where it is below the sea level.
@@ -135,7 +149,7 @@ HydrologyResult without_cycles(const HydrologyInput& input, const Progress& prog
             result.pool[i] = sea - result.height[i];
         }
     }
-    result.mass.before = result.mass.after = volume_of(result.source, input.world.cell_size_m);
+    result.mass.before = result.mass.after = volume_of(result.source, input.world.topology(), input.world.cell_size_m);
     return result;
 }
 
@@ -170,9 +184,6 @@ std::uint64_t hydrology_memory(Shape shape) {
 HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Progress& progress) {
     const HydrologyParameters& parameters = input.parameters;
     if (parameters.cycles == 0 || parameters.drops_per_cell <= 0) return without_cycles(input, progress);
-    if (input.world.topology().poles) {
-        throw UserError("hydrology.cycles: water does not run on planets yet; allowed with projection planet: 0");
-    }
     const std::vector<Shape> ladder = hydrology_ladder(input.shape);
     const std::vector<int> cycles = hydrology::share_cycles(parameters.cycles, ladder.size());
     double drops = 0;
@@ -204,9 +215,9 @@ HydrologyResult run_hydrology(const HydrologyInput& input, ThreadPool& pool, Pro
     list_trees(result, input, *level);
     result.lakes = summarise_lakes(level->simulation.lakes(), map);
     const double cell_area = map.scale.cell_m * map.scale.cell_m;
-    result.mass.before = volume_of(result.source, map.scale.cell_m);
-    result.mass.after = (map.scale.to_metres(0) * static_cast<double>(input.shape.cells()) +
-                         static_cast<double>(map.ground_sum()) * map.scale.unit * map.scale.cell_m) *
+    result.mass.before = volume_of(result.source, map);
+    result.mass.after = (map.scale.to_metres(0) * map.total_area() +
+                         static_cast<double>(map.ground_sum()) * map.scale.unit * map.scale.height_m) *
                         cell_area;
     result.mass.residual += result.mass.before - result.mass.after - result.mass.left_map;
     return result;

@@ -74,7 +74,7 @@ void carve_map(ErosionMap& map, double time, int steps, const ValleyParameters& 
             if (ground(x, y) == before(x, y)) continue;
             const std::uint32_t i = map.index(x, y);
             const std::int32_t now = map.scale.to_units(ground(x, y));
-            map.sediment_left += static_cast<std::int64_t>(map.ground(i)) - now;
+            map.sediment_left += map.volume_of(i, static_cast<std::int64_t>(map.ground(i)) - now);
             map.set_ground(i, now);
         }
     }
@@ -239,23 +239,26 @@ Grid<float> upsample(const Grid<float>& coarse, Shape shape, const Topology& top
 void set_ground(Simulation& simulation, const Grid<float>& source, const Grid<float>& ground, double net_change_m3) {
     ErosionMap& map = simulation.map();
     const LevelScale& scale = map.scale;
-    const double unit_m = static_cast<double>(scale.unit) * scale.cell_m;
+    const double unit_m = static_cast<double>(scale.unit) * scale.height_m;
     double source_sum = 0;
-    std::int64_t sum = 0;
+    std::int64_t sum = 0;  // in area units
     for (std::int32_t y = 0; y < map.height; ++y) {
+        const std::int64_t area = map.area_of(map.index(0, y));
+        const double width = static_cast<double>(area) / static_cast<double>(map.area_unit());
         for (std::int32_t x = 0; x < map.width; ++x) {
-            source_sum += static_cast<double>(source(x, y)) - scale.origin_m;
+            source_sum += (static_cast<double>(source(x, y)) - scale.origin_m) * width;
             const std::int32_t h = scale.to_units(ground(x, y));
             map.surface[map.index(x, y)] = h;
-            sum += h;
+            sum += h * area;
         }
     }
     const double wanted = (source_sum + net_change_m3 / (scale.cell_m * scale.cell_m)) / unit_m;
-    const auto missing = static_cast<std::int64_t>(std::floor(wanted + 0.5)) - sum;
-    const auto cells = static_cast<std::int64_t>(scale.shape.cells());
+    const auto missing = static_cast<std::int64_t>(std::floor(wanted + 0.5)) - sum / map.area_unit();
+    const auto cells = static_cast<std::int64_t>(map.total_area());
     std::int64_t each = missing / cells;
     if (missing < each * cells) --each;
-    std::int64_t more = missing - each * cells;
+    // On a planet, whose cells differ, the last unit cannot be shared out: it is rounded.
+    std::int64_t more = map.planet ? 0 : missing - each * cells;
     for (std::int32_t y = 0; y < map.height; ++y) {
         for (std::int32_t x = 0; x < map.width; ++x) {
             map.surface[map.index(x, y)] += static_cast<std::int32_t>(each + (more-- > 0 ? 1 : 0));
@@ -271,7 +274,7 @@ void carry_over(Level& coarse, Level& fine, const HydrologyParameters& parameter
         layer(from, [&](std::uint32_t i) { return static_cast<float>(from.scale.to_metres(from.ground(i))); });
     const double area = from.scale.cell_m * from.scale.cell_m;
     fine.net_change_m3 =
-        coarse.net_change_m3 - static_cast<double>(from.sediment_left) * from.scale.unit * from.scale.cell_m * area;
+        coarse.net_change_m3 - static_cast<double>(from.sediment_left) * from.scale.unit * from.scale.height_m * area;
     Grid<float> detailed = detailed_ground(coarse, fine, ground);
     if (parameters.valleys.enabled) burn_rivers(coarse.simulation, seed, pool, detailed);
     set_ground(fine.simulation, fine.source, detailed, fine.net_change_m3);

@@ -45,7 +45,7 @@ void Lakes::retire(std::uint32_t id) {
     Lake& lake = lakes_[id];
     lake.alive = false;
     lake.cells = 0;
-    lake.water = lake.bed_sum = lake.suspended = 0;
+    lake.water = lake.bed_sum = lake.area = lake.suspended = 0;
     lake.shore = {};
     lake.members = {};
     if (!lake.dirty) free_.push_back(id);  // else settle_all frees it when it comes by
@@ -53,8 +53,8 @@ void Lakes::retire(std::uint32_t id) {
 
 void Lakes::update_level(Lake& lake) {
     constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max() / 2;
-    lake.level =
-        static_cast<std::int32_t>(std::clamp(floor_divide(lake.water + lake.bed_sum, lake.cells), -kMost, kMost));
+    lake.level = static_cast<std::int32_t>(
+        std::clamp(floor_divide(lake.water * map_.area_unit() + lake.bed_sum, lake.area), -kMost, kMost));
 }
 
 void Lakes::push_member(Lake& lake, std::uint32_t cell) {
@@ -124,7 +124,8 @@ void Lakes::add_cell(std::uint32_t id, std::uint32_t cell) {
     map_.lake[cell] = id;
     map_.attributes[cell] = (map_.attributes[cell] | kWet) & ~kShore;
     ++lake.cells;
-    lake.bed_sum += map_.bed[cell];
+    lake.area += map_.area_of(cell);
+    lake.bed_sum += map_.bed[cell] * map_.area_of(cell);
     push_member(lake, cell);
     for (int k = 0; k < 8; ++k) {
         const std::uint32_t j = map_.neighbour(cell, k);
@@ -139,7 +140,8 @@ void Lakes::remove_cell(std::uint32_t id, std::uint32_t cell) {
     map_.lake[cell] = kNoLake;
     map_.attributes[cell] &= ~kWet;
     --lake.cells;
-    lake.bed_sum -= map_.bed[cell];
+    lake.area -= map_.area_of(cell);
+    lake.bed_sum -= map_.bed[cell] * map_.area_of(cell);
     push_shore(id, cell);
     // Does the ring of neighbours hold together without the cell? Ring order; two edge neighbours touch each other
     // across the corner between them.
@@ -174,7 +176,7 @@ void Lakes::ground_changed(std::uint32_t cell, std::int32_t change) {
     if (id == kSea) return;
     if (id != kNoLake) {
         Lake& lake = lakes_[id];
-        lake.bed_sum += change;
+        lake.bed_sum += change * map_.area_of(cell);
         if (change > 0) {
             push_member(lake, cell);
             if (lake.members.size() > 2 * static_cast<std::size_t>(lake.cells) + 64) rebuild_members(id);
@@ -207,6 +209,7 @@ std::uint32_t Lakes::merge(std::uint32_t a, std::uint32_t b) {
     to.shore.insert(to.shore.end(), from.shore.begin(), from.shore.end());
     to.water += from.water;
     to.bed_sum += from.bed_sum;
+    to.area += from.area;
     to.cells += from.cells;
     to.suspended += from.suspended;
     to.rounds = std::max(to.rounds, from.rounds);
@@ -280,7 +283,7 @@ bool Lakes::take_shore(std::uint32_t& id, Spill& spill, bool& spilled) {
             lake.level = level;
             if (dried) return true;
             const std::int64_t kept =
-                std::max<std::int64_t>(0, static_cast<std::int64_t>(lake.cells) * low.height - lake.bed_sum);
+                std::max<std::int64_t>(0, lake.area * low.height - lake.bed_sum) / map_.area_unit();
             const std::int64_t over = lake.water - kept;
             if (over < smallest_spill_) return false;  // or lakes would hand on endless tiny drops
             const double share = static_cast<double>(over) / static_cast<double>(lake.water);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "hydrology/erosion_map.h"
@@ -24,7 +25,8 @@ inline bool lower_first(const HeightEntry& a, const HeightEntry& b) {
 
 struct Lake {
     std::int64_t water = 0;      ///< water units
-    std::int64_t bed_sum = 0;    ///< sum of the members' ground
+    std::int64_t bed_sum = 0;    ///< sum of the members' ground times their area
+    std::int64_t area = 0;       ///< of the members (ErosionMap::area_of)
     std::int64_t suspended = 0;  ///< sediment not yet settled
     std::int32_t cells = 0;
     std::int32_t level = 0;
@@ -101,6 +103,7 @@ class Lakes {
     void split(std::uint32_t id);
     void settle_load(std::uint32_t id);
     void dry_up(std::uint32_t id);
+    std::pair<std::int64_t, std::int64_t> layer_of_load(const Lake& lake);
     void update_level(Lake& lake);
 
     ErosionMap& map_;

@@ -35,7 +35,7 @@ void Lakes::split(std::uint32_t id) {
     for (const std::uint32_t i : parts[largest]) map_.lake[i] = id;
     if (parts.size() == 1) return;
     const std::int64_t load = lakes_[id].suspended;
-    const std::int32_t cells = lakes_[id].cells;
+    const std::int64_t area = lakes_[id].area;
     for (std::size_t k = 0; k < parts.size(); ++k) {
         if (k == largest) continue;
         const std::uint32_t other = create(lakes_[id].level);
@@ -45,16 +45,19 @@ void Lakes::split(std::uint32_t id) {
         for (const std::uint32_t i : parts[k]) {
             map_.lake[i] = other;
             ++part.cells;
-            part.bed_sum += map_.bed[i];
-            part.water += std::max<std::int64_t>(0, static_cast<std::int64_t>(rest.level) - map_.bed[i]);
+            const std::int64_t cell_area = map_.area_of(i);
+            part.area += cell_area;
+            part.bed_sum += map_.bed[i] * cell_area;
+            part.water += std::max<std::int64_t>(0, static_cast<std::int64_t>(rest.level) - map_.bed[i]) * cell_area;
             part.members.push_back({map_.bed[i], i});
         }
-        part.water = std::min(part.water, rest.water);
-        part.suspended = std::min(rest.suspended, load * part.cells / cells);
+        part.water = std::min(part.water / map_.area_unit(), rest.water);
+        part.suspended = std::min(rest.suspended, load * part.area / area);
         rest.water -= part.water;
         rest.suspended -= part.suspended;
         rest.bed_sum -= part.bed_sum;
         rest.cells -= part.cells;
+        rest.area -= part.area;
         rebuild_members(other);
         for (const std::uint32_t i : parts[k]) {
             for (int n = 0; n < 8; ++n) {
@@ -70,7 +73,8 @@ void Lakes::split(std::uint32_t id) {
 
 void Lakes::settle_load(std::uint32_t id) {
     Lake& lake = lakes_[id];
-    const std::int64_t layer = lake.suspended / lake.cells;
+    const std::int64_t layer = lake.suspended * map_.area_unit() / lake.area;
+    std::int64_t settled = 0;
     if (layer <= 0) return;
     rebuild_members(id);
     for (HeightEntry& entry : lake.members) {
@@ -78,20 +82,34 @@ void Lakes::settle_load(std::uint32_t id) {
             std::max<std::int64_t>(0, static_cast<std::int64_t>(lake.level) - map_.bed[entry.cell]);
         const auto laid = static_cast<std::int32_t>(std::min(layer, room));
         map_.bed[entry.cell] += laid;
-        lake.bed_sum += laid;
-        lake.suspended -= laid;
+        const std::int64_t volume = laid * map_.area_of(entry.cell);
+        lake.bed_sum += volume;
+        settled += volume;
         entry.height = map_.bed[entry.cell];
     }
+    lake.suspended -= settled / map_.area_unit();
     std::make_heap(lake.members.begin(), lake.members.end(), higher_first);
     mark(id);
+}
+
+// The suspended load as a layer over the bed, height units, and the cells that get one more. On a planet, where cells
+// differ, what is left counts as carried away.
+std::pair<std::int64_t, std::int64_t> Lakes::layer_of_load(const Lake& lake) {
+    if (!map_.planet) return {lake.suspended / lake.cells, lake.suspended % lake.cells};
+    // Beside a pole the load of a small lake would stand as a tower.
+    const std::int64_t thickest = map_.scale.border_step;
+    const std::int64_t layer = std::min(thickest, lake.suspended * map_.area_unit() / lake.area);
+    std::int64_t laid = 0;
+    for (const HeightEntry& entry : lake.members) laid += map_.volume_of(entry.cell, layer);
+    map_.sediment_left += lake.suspended - laid;
+    return {layer, 0};
 }
 
 void Lakes::dry_up(std::uint32_t id) {
     sorted_members(id);
     Lake& lake = lakes_[id];
     map_.water_evaporated += lake.water;
-    const std::int64_t layer = lake.suspended / lake.cells;
-    std::int64_t more = lake.suspended % lake.cells;
+    auto [layer, more] = layer_of_load(lake);
     for (const HeightEntry& entry : lake.members) {
         const std::uint32_t i = entry.cell;
         map_.show(i, map_.bed[i]);
@@ -115,7 +133,7 @@ void Lakes::split_all() {
 void Lakes::found(const std::vector<std::uint32_t>& cells, std::int32_t level) {
     std::uint32_t id = create(level);
     for (const std::uint32_t i : cells) {
-        const std::int64_t water = static_cast<std::int64_t>(level) - map_.surface[i];
+        const std::int64_t water = map_.volume_of(i, static_cast<std::int64_t>(level) - map_.surface[i]);
         lakes_[id].water += water;
         map_.water_carried_in += water;
         add_cell(id, i);
@@ -140,7 +158,7 @@ void Lakes::raise(const std::vector<std::uint32_t>& cells, std::int32_t level) {
         }
         Lake& lake = lakes_[id];
         update_level(lake);
-        const std::int64_t water = (static_cast<std::int64_t>(level) - lake.level) * lake.cells;
+        const std::int64_t water = (static_cast<std::int64_t>(level) - lake.level) * lake.area / map_.area_unit();
         if (water <= 0) continue;
         lake.water += water;
         map_.water_carried_in += water;
@@ -156,7 +174,8 @@ void Lakes::end_cycles(std::uint64_t cycles, std::vector<Spill>& spills) {
         if (!lakes_[id].alive) continue;
         settle_load(id);
         Lake& lake = lakes_[id];
-        const double seepage = static_cast<double>(map_.scale.seepage) * static_cast<double>(cycles) * lake.cells;
+        const double seepage = static_cast<double>(map_.scale.seepage) * static_cast<double>(cycles) *
+                               static_cast<double>(lake.area) / static_cast<double>(map_.area_unit());
         const std::int64_t seeped =
             seepage < static_cast<double>(lake.water) ? static_cast<std::int64_t>(seepage) : lake.water;
         lake.water -= seeped;
@@ -177,8 +196,7 @@ void Lakes::lay_all_load() {
         sorted_members(id);
         Lake& lake = lakes_[id];
         // What finds no room under water waits, bounded by the surroundings when it is applied.
-        const std::int64_t layer = lake.suspended / lake.cells;
-        std::int64_t more = lake.suspended % lake.cells;
+        auto [layer, more] = layer_of_load(lake);
         for (const HeightEntry& entry : lake.members) {
             const std::int64_t part = layer + (more-- > 0 ? 1 : 0);
             if (part == 0) break;

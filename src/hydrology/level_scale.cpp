@@ -8,7 +8,7 @@
 namespace terrain::hydrology {
 
 std::int32_t LevelScale::to_units(double metres) const {
-    const double units = std::floor((metres - origin_m) / cell_m * inverse_unit + 0.5);
+    const double units = std::floor((metres - origin_m) / height_m * inverse_unit + 0.5);
     return static_cast<std::int32_t>(std::clamp(units, -2147483000.0, 2147483000.0));
 }
 
@@ -19,6 +19,7 @@ LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, d
     s.topology = world.topology();
     const double area = world.cell_size_m * world.cell_size_m * static_cast<double>(full_shape.cells());
     s.cell_m = std::sqrt(area / static_cast<double>(shape.cells()));
+    s.height_m = s.cell_m / parameters.vertical_scale;
     if (world.sea_level_m) {
         low_m = std::min(low_m, *world.sea_level_m);
         high_m = std::max(high_m, *world.sea_level_m);
@@ -27,7 +28,7 @@ LevelScale make_level_scale(Shape shape, const World& world, Shape full_shape, d
     s.origin_m = 0.5 * (low_m + high_m);
     const double r = std::max(shape.width, shape.height) / 256.0;
     int bits = 36;
-    while (bits > -20 && ((high_m - low_m) / s.cell_m * std::ldexp(8.0, bits) > 2147483648.0 ||
+    while (bits > -20 && ((high_m - low_m) / s.height_m * std::ldexp(8.0, bits) > 2147483648.0 ||
                           std::max(1.0, parameters.pools.volume) * r * std::ldexp(1.0, bits) > 4e8)) {
         --bits;
     }

@@ -15,6 +15,7 @@ struct LevelScale {
     Shape shape;
     Topology topology;
     double cell_m = 1;      ///< metres a cell: square root of the cell's area
+    double height_m = 1;    ///< metres that a height of one cell stands for
     double origin_m = 0;    ///< metres of integer height 0
     float unit = 0x1p-20F;  ///< cells per integer height step, a power of two
     float inverse_unit = 0x1p20F;
@@ -41,7 +42,9 @@ struct LevelScale {
     double drops_per_cycle = 0;  ///< on tiny maps less than one
 
     [[nodiscard]] std::int32_t to_units(double metres) const;
-    [[nodiscard]] double to_metres(std::int64_t units) const { return origin_m + units * (unit * cell_m); }
+    [[nodiscard]] double to_metres(std::int64_t units) const {
+        return origin_m + static_cast<double>(units) * (unit * height_m);
+    }
 };
 
 /// low_m, high_m: the range of the ground that the level starts from (metres); it fixes the integer unit: the

@@ -57,7 +57,9 @@ struct ValleyParameters {
 };
 
 struct HydrologyParameters {
-    int cycles = 300;             ///< over all levels; 0 leaves the source as it is
+    int cycles = 300;  ///< over all levels; 0 leaves the source as it is
+    /// Water sees heights so many times as high: the slopes of a continent or planet are too gentle for it otherwise.
+    double vertical_scale = 1.0;
     double drops_per_cell = 4.0;  ///< over all cycles, counted on the cells of the level they fall on
     ValleyParameters valleys;
     DropParameters drop;

@@ -1,9 +1,12 @@
 #include "hydrology/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/math.h"
 #include "hydrology/descent.h"
 #include "hydrology/drainage.h"
+#include "hydrology/polar_filter.h"
 #include "hydrology/stream_map.h"
 #include "hydrology/talus.h"
 
@@ -16,6 +19,13 @@ float one_step(std::int32_t difference) {
 }
 
 constexpr std::uint64_t kUpkeepShare = 80;  // of the cells: so many drops are worth a pass over the map
+// Colatitude in half turns below which a share of the planet's surface lies: rain falls evenly on the ground.
+float share_of_meridian(float share) {
+    const double cosine = 1.0 - 2.0 * static_cast<double>(share);
+    const double sine = std::sqrt(std::max(0.0, 1.0 - cosine * cosine));
+    return static_cast<float>(math::atan2(sine, cosine) / math::kPi);
+}
+
 constexpr std::int64_t kFloodDrops = 8;
 constexpr std::int32_t kRestShare = 4;  // of a border step: the change that may wait on a cell
 
@@ -58,7 +68,8 @@ void Simulation::rain() {
         const std::uint64_t index = map_.drops++;
         Drop drop;
         drop.x = std::min(unit_float(positions_(2 * index)) * width, width - 0.001F * width);
-        drop.y = std::min(unit_float(positions_(2 * index + 1)) * height, height - 0.001F * height);
+        const float v = unit_float(positions_(2 * index + 1));
+        drop.y = std::min((map_.planet ? share_of_meridian(v) : v) * height, height - 0.001F * height);
         drop.volume = map_.scale.full_volume;
         drop.rounds = static_cast<std::uint8_t>(map_.scale.spill_rounds);
         drop.cell = map_.index(static_cast<std::int32_t>(drop.x), static_cast<std::int32_t>(drop.y));
@@ -217,6 +228,7 @@ void Simulation::keep_up() {
     for (std::uint64_t k = 0; k < unkept_cycles_; ++k) kept *= 1.0F - stream_rate_;
     update_streams(map_, unkept_drops_, 1.0F - kept, parameters_.streams, pool_);
     if (parameters_.talus.enabled) creep(map_, lakes_, parameters_.talus, pool_);
+    smooth_poles(map_, lakes_, pool_);
     map_.refresh_sea();
     if (parameters_.trees.enabled) forest_.grow();
     lakes_.end_cycles(unkept_cycles_, spills_);
@@ -257,18 +269,23 @@ void Simulation::finish() {
     for (const std::uint32_t i : waiting) {  // found no room in 64 passes: counted as carried away
         const std::int32_t rest = map_.change[i];
         map_.change[i] = 0;
-        map_.sediment_left += rest;
+        map_.sediment_left += map_.volume_of(i, rest);
     }
     if (parameters_.talus.enabled) {  // what the last cycle's drops left standing alone
         for (int pass = 0; pass < 4; ++pass) creep(map_, lakes_, parameters_.talus, pool_);
     }
+    smooth_poles(map_, lakes_, pool_);
     lakes_.finish();
     map_.refresh_sea();
 }
 
 std::int64_t Simulation::sediment_total() const {
     std::int64_t sum = map_.ground_sum() + map_.sediment_left + lakes_.suspended();
-    for (const std::int32_t change : map_.change) sum += change;
+    for (std::int32_t y = 0; y < map_.height; ++y) {
+        for (std::uint32_t i = map_.index(0, y); i < map_.index(map_.width, y); ++i) {
+            sum += map_.volume_of(i, static_cast<std::int64_t>(map_.change[i]));
+        }
+    }
     for (const Tile& tile : tiles_) {
         for (const Drop& drop : tile.drops) sum += drop.sediment;
     }

@@ -1,6 +1,7 @@
 #include "hydrology/talus.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 
@@ -95,6 +96,44 @@ inline void sum_flows(const Rows& rows, std::size_t first, std::size_t last, con
     }
 }
 
+// The same on a planet: slopes in its own lengths, and what one of two cells of different area gives the other gets.
+void planet_flows(const ErosionMap& map, std::int32_t y, const Rows& rows, const Rules& rules, std::int32_t* out) {
+    const auto own = static_cast<std::size_t>(y);
+    const std::size_t above = y > 0 ? own - 1 : own, below = y + 1 < map.height ? own + 1 : own;
+    const float width = map.row_width[own], share = rules.share;
+    const auto scaled = [](std::int32_t repose, float length) {
+        return static_cast<std::int32_t>(static_cast<float>(repose) * length);
+    };
+    const auto corner = [&](std::size_t other) {
+        const float mean = 0.5F * (width + map.row_width[other]);
+        return scaled(rules.repose_edge, std::sqrt(1.0F + mean * mean));
+    };
+    const auto weight = [&](std::size_t other) {
+        return static_cast<float>(std::min(map.row_area[own], map.row_area[other])) /
+               static_cast<float>(map.row_area[own]);
+    };
+    const std::int32_t east = scaled(rules.repose_edge, width), corner_up = corner(above), corner_down = corner(below);
+    const float up_weight = weight(above), down_weight = weight(below);
+    const auto& up = rows.ground[1];
+    const auto& at = rows.ground[2];
+    const auto& down = rows.ground[3];
+    const auto& eu = rows.easing[0];
+    const auto& ea = rows.easing[1];
+    const auto& ed = rows.easing[2];
+    for (std::size_t k = 1; k <= static_cast<std::size_t>(map.width); ++k) {
+        const std::int32_t h = at[k];
+        const std::int32_t along =
+            flow(h, at[k - 1], east, share) + flow(h, at[k + 1], east, share) + ea[k - 1] + ea[k + 1] - 2 * ea[k];
+        const std::int32_t north = flow(h, up[k], rules.repose_edge, share) + flow(h, up[k - 1], corner_up, share) +
+                                   flow(h, up[k + 1], corner_up, share) + eu[k - 1] + eu[k] + eu[k + 1] - 3 * ea[k];
+        const std::int32_t south = flow(h, down[k], rules.repose_edge, share) +
+                                   flow(h, down[k - 1], corner_down, share) + flow(h, down[k + 1], corner_down, share) +
+                                   ed[k - 1] + ed[k] + ed[k + 1] - 3 * ea[k];
+        out[k] = along + static_cast<std::int32_t>(static_cast<float>(north) * up_weight) +
+                 static_cast<std::int32_t>(static_cast<float>(south) * down_weight);
+    }
+}
+
 // A cell with neighbours outside the map.
 std::int32_t border_flows(const Rows& rows, std::size_t k, const Rules& rules) {
     std::int32_t sum = -8 * rows.easing[1][k];
@@ -157,6 +196,7 @@ void ease_row(const ErosionMap& map, std::int32_t y, const Rows& rows, std::size
 
 void change_row(const ErosionMap& map, std::int32_t y, Rows& rows, const Rules& rules) {
     rows.change.assign(static_cast<std::size_t>(map.stride), 0);
+    if (map.planet) return planet_flows(map, y, rows, rules, rows.change.data());
     const auto [first, last] = inner_of(map, y);
     const auto width = static_cast<std::size_t>(map.width);
     for (std::size_t k = 1; k < (first == last ? width + 1 : first); ++k) rows.change[k] = border_flows(rows, k, rules);

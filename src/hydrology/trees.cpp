@@ -38,7 +38,8 @@ bool Forest::fit(std::uint32_t cell) const {
     const auto difference = [&](std::uint32_t a, std::uint32_t b) {
         return static_cast<float>(map_.ground(a) - map_.ground(b)) * half;
     };
-    const float gx = difference(map_.neighbour(cell, 0), map_.neighbour(cell, 1));
+    const float inverse = map_.planet ? map_.row_inverse[static_cast<std::size_t>(map_.y_of(cell))] : 1.0F;
+    const float gx = difference(map_.neighbour(cell, 0), map_.neighbour(cell, 1)) * inverse;
     const float gy = difference(map_.neighbour(cell, 2), map_.neighbour(cell, 3));
     const auto steepest = static_cast<float>(parameters_.maximum_slope);
     return gx * gx + gy * gy <= steepest * steepest;
@@ -74,6 +75,8 @@ void Forest::seed(std::uint64_t pass) {
         const std::uint64_t r = seeds_(pass, k);
         const auto x = static_cast<std::int32_t>(bounded(r, static_cast<std::uint32_t>(map_.width)));
         const auto y = static_cast<std::int32_t>(bounded(mix64(r), static_cast<std::uint32_t>(map_.height)));
+        // On a planet seeds fall evenly on the ground, not on the map.
+        if (map_.planet && unit_float(mix64(r + 1)) >= map_.row_width[static_cast<std::size_t>(y)]) continue;
         plant(map_.index(x, y), 0.5F);
     }
 }

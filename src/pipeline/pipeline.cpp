@@ -85,9 +85,6 @@ Plan plan(const Recipe& recipe, int threads) {
         const auto& parameters = std::get<HeightmapParameters>(recipe.source);
         out.stages.push_back(fmt::format("source: heightmap {}", parameters.file));
     }
-    if (water_runs(recipe) && recipe.world.topology().poles) {
-        throw UserError("hydrology.cycles: water does not run on planets yet; allowed with projection planet: 0");
-    }
     if (water_runs(recipe)) {
         std::string ladder;
         for (const Shape shape : hydrology_ladder(recipe.size)) {

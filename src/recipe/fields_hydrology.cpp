@@ -80,8 +80,12 @@ void describe_talus(FieldVisitor& v, TalusParameters& p) {
 }  // namespace
 
 void describe_hydrology(FieldVisitor& v, HydrologyParameters& p) {
-    auto& [cycles, drops_per_cell, valleys, drop, streams, pools, trees, talus] = p;
+    auto& [cycles, vertical_scale, drops_per_cell, valleys, drop, streams, pools, trees, talus] = p;
     v.integer({"cycles", "of rain, over all levels; 0 leaves the source as it is", "cycles"}, cycles, {0, 100000});
+    v.number({"vertical_scale",
+              "so many times as high as they are heights count for the water and for slopes: planets and continents "
+              "are too flat for it otherwise"},
+             vertical_scale, {0.001, 100000.0});
     v.number({"drops_per_cell", "over all cycles, on the cells of the level they fall on", "drops"}, drops_per_cell,
              {0.0, 1000.0});
     (void)valleys, (void)drop, (void)streams, (void)pools, (void)trees, (void)talus;

@@ -297,6 +297,7 @@ void print_all(int threads) {
     }
     print_landscape({201, 150}, true, pool, Projection::plane, Wrap::xy);
     print_landscape({201, 150}, false, pool, Projection::plane, Wrap::x);
+    print_landscape({258, 129}, true, pool, Projection::planet);
 }
 
 }  // namespace

@@ -66,8 +66,11 @@ TEST_CASE("the scalar step and the step of eight drops give the same bits") {
     parameters.drops_per_cell = 1;
     parameters.drop.momentum_transfer = GENERATE(0.0, 0.8);
     const bool sea = GENERATE(false, true);
-    const auto wrap = GENERATE(Wrap::none, Wrap::x, Wrap::xy);
-    const auto level = worn_level(parameters, {150, 97}, 4, pool, sea, Projection::plane, wrap);
+    const auto [projection, wrap] =
+        GENERATE(std::pair(Projection::plane, Wrap::none), std::pair(Projection::plane, Wrap::x),
+                 std::pair(Projection::plane, Wrap::xy), std::pair(Projection::planet, Wrap::none));
+    const Shape shape = projection == Projection::planet ? Shape{150, 75} : Shape{150, 97};
+    const auto level = worn_level(parameters, shape, 4, pool, sea, projection, wrap);
     const ErosionMap& map = level->simulation.map();
     for (const std::size_t count : {0, 1, 7, 8, 9, 64, 2000}) {
         for (const int steps : {1, 2, kSegment, 20000}) {
