@@ -6,12 +6,12 @@
 #include <string>
 
 #include "core/hash.h"
+#include "core/srgb.h"
 #include "maps/land_cover.h"
 #include "maps/local_mean.h"
 #include "maps/relief_light.h"
 #include "maps/relief_statistics.h"
 #include "maps/slope.h"
-#include "core/srgb.h"
 
 namespace terrain {
 
@@ -29,6 +29,7 @@ struct Scene {
     Grid<float> mean;  // of the surface, over the surroundings
     ReliefStatistics relief;
     double slope_scale = 1;
+    bool barren = false;          ///< a planet without water and plants
     double prominence_scale = 0;  // 1 / metres
 };
 
@@ -75,6 +76,11 @@ Scene make_scene(const Terrain& terrain, ThreadPool& pool) {
                 .relief = {}};
     find_water(scene, pool);
     const double cell = terrain.world.cell_size_m;
+    const auto none = [](const Grid<float>& layer) {
+        return std::all_of(layer.begin(), layer.end(), [](float v) { return v <= 0.0F; });
+    };
+    scene.barren = scene.metric.topology().poles && !terrain.world.sea_level_m && none(terrain.trees) &&
+                   none(terrain.stream) && none(terrain.pool);
     scene.relief = relief_statistics(terrain.height, scene.surface, scene.water, scene.metric, pool);
     scene.slope_scale = slope_factor(scene.relief.mean_slope);
     if (scene.metric.topology().poles && scene.relief.mean_slope > 0) {
@@ -143,7 +149,7 @@ glm::vec3 lit_ground(const Scene& scene, std::int32_t x, std::int32_t y, glm::dv
         lit.y += lean * (unit_double(mix64(r)) - 0.5);
     }
     const glm::vec3 light = relief_light(lit);
-    const glm::vec3 colour = ground_colour(ground, scene.relief);
+    const glm::vec3 colour = scene.barren ? regolith_colour(ground, scene.relief) : ground_colour(ground, scene.relief);
     const auto open = static_cast<float>(1.0 + 0.25 * prominence);  // ridges see more sky than valley floors
     return {colour.x * light.x * open, colour.y * light.y * open, colour.z * light.z * open};
 }

@@ -13,7 +13,7 @@ namespace terrain {
 /// - Light: four lights around the north-west and the sky (relief_light.h), on slopes in metres, scaled by
 ///   slope_factor (relief_statistics.h) where the relief as a whole is low or steep.
 /// - Land: by height from meadow over dry grass to alpine ground, rock where steep, snow on top of high relief, forest
-///   by tree density.
+///   by tree density. A planet without sea, other water and trees is grey, as a moon is.
 /// - Water: coloured by depth and lit as the flat surface it is, whatever the bed; sea and lakes from water_level, or
 ///   the sea alone from world.sea_level_m; shores are drawn where the surface cuts the ground, between cells; rivers
 ///   from the stream map.

@@ -61,6 +61,12 @@ glm::vec3 ground_colour(const Ground& ground, const ReliefStatistics& relief) {
     return colour;
 }
 
+glm::vec3 regolith_colour(const Ground& ground, const ReliefStatistics& relief) {
+    const double range = std::max(relief.high_m - relief.low_m, 1.0);
+    const auto high = static_cast<float>((ground.height_m - relief.low_m) / range);
+    return mix_light({0.10F, 0.10F, 0.105F}, {0.36F, 0.35F, 0.34F}, smooth_step(0.25F, 0.75F, high));
+}
+
 glm::vec3 water_colour(Water water, double depth_m, const ReliefStatistics& relief) {
     const Palette& p = palette();
     const bool sea = water == Water::sea;

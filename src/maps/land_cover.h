@@ -28,6 +28,9 @@ struct Ground {
 /// and steepness; snow needs 1000 m of relief.
 glm::vec3 ground_colour(const Ground& ground, const ReliefStatistics& relief);
 
+/// Colour of the ground of a world without water and plants: grey, dark in the lowlands.
+glm::vec3 regolith_colour(const Ground& ground, const ReliefStatistics& relief);
+
 /// Colour of a sea or lake of that depth (metres, >= 0); Water::none is taken for a lake.
 glm::vec3 water_colour(Water water, double depth_m, const ReliefStatistics& relief);
 

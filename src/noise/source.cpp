@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array<float, 2> kWarpAmplitudes{2.0F / 3.0F, 1.0F / 3.0F};
 constexpr int kMostOctaves = 64;
+constexpr int kMostCraters = 100000;
 constexpr double kMostCells = 0x1p40;
 constexpr double kFarthestCell = 0x1p62;
 
@@ -27,6 +28,12 @@ void check(const PerlinParameters& p) {
     require(p.lacunarity >= 1.0 && p.lacunarity <= 64.0, "lacunarity", p.lacunarity, "from 1 to 64");
     require(p.persistence >= 0.0 && p.persistence <= 1.0, "persistence", p.persistence, "from 0 to 1");
     require(p.warp >= 0.0 && p.warp <= 1e6, "warp", p.warp, "from 0 to 1e6");
+    const CraterParameters& c = p.craters;
+    require(c.count >= 0 && c.count <= kMostCraters, "craters.count", c.count, "from 0 to 100000");
+    require(c.smallest > 0.0 && c.smallest <= c.largest, "craters.smallest", c.smallest,
+            "above 0 and at most craters.largest");
+    require(c.largest <= 0.25, "craters.largest", c.largest, "at most 0.25");
+    require(c.exponent >= 0.1 && c.exponent <= 5.0, "craters.exponent", c.exponent, "from 0.1 to 5");
     double scale = 1.0;
     for (int i = 1; i < p.octaves && scale < kFarthestCell; ++i) scale *= p.lacunarity;
     if (!(scale * (p.frequency + p.warp) <= kMostCells)) {
@@ -199,7 +206,11 @@ class PerlinSource::SphereRows {
 };
 
 PerlinSource::PerlinSource(const PerlinParameters& parameters, std::uint64_t seed, const NoiseDomain& domain)
-    : parameters_(checked(parameters)), seed_(seed), domain_(domain), curve_(parameters.curve) {
+    : parameters_(checked(parameters)),
+      seed_(seed),
+      domain_(domain),
+      curve_(parameters.curve),
+      craters_(parameters_.craters, seed) {
     const RandomStream stream(seed, "perlin");
     double scale = 1.0;
     for (int i = 0; i < parameters_.octaves; ++i) {
@@ -211,6 +222,10 @@ PerlinSource::PerlinSource(const PerlinParameters& parameters, std::uint64_t see
         for (std::uint64_t i = 0; i < 4; ++i) {
             warp_octaves_.push_back(make_octave(warp_stream, i, i < 2 ? 1.0 : 2.0));
         }
+    }
+    if (domain.projection == Projection::plane && parameters_.craters.count > 0) {
+        throw UserError(fmt::format("source.perlin.craters.count is {}; craters lie on planets: allowed on a plane: 0",
+                                    parameters_.craters.count));
     }
     constexpr double kMostOnPlanet = 0x1p22;
     if (domain.projection == Projection::planet &&
@@ -316,6 +331,7 @@ Grid<float> PerlinSource::sample_rows(Shape shape, ThreadPool& pool, Progress& p
                 maker.make(static_cast<std::int32_t>(y), row);
                 for (std::size_t x = 0; x < width; ++x) row[x] = (row[x] - low) * factor;
                 curve_.apply({row, width});
+                craters_.add(shape, static_cast<std::int32_t>(y), row);
             }
         });
         progress.advance(std::min(rows, start + stride));

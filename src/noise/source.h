@@ -8,6 +8,7 @@
 #include "core/grid.h"
 #include "core/parallel.h"
 #include "core/progress.h"
+#include "noise/craters.h"
 #include "noise/height_curve.h"
 #include "noise/octave.h"
 #include "noise/parameters.h"
@@ -69,6 +70,7 @@ class PerlinSource {
     NoiseDomain domain_;
     std::array<double, 2> period_{0.0, 0.0};  ///< features along x and y after which the noise repeats; 0: never
     HeightCurve curve_;
+    CraterField craters_;
     std::vector<Octave> octaves_;
     std::vector<Octave> warp_octaves_;  ///< x, y of the first octave, then of the second
     double low_ = 0.0;                  ///< of the sum of octaves; becomes height 0

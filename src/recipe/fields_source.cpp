@@ -17,8 +17,19 @@ std::optional<std::string> input_file_problem(std::string_view file) {
     return std::nullopt;
 }
 
+void describe_craters(FieldVisitor& v, CraterParameters& p) {
+    auto& [count, largest, smallest, exponent, depth] = p;
+    v.integer({"count", "0: none; planets alone have craters"}, count, {0, 100000});
+    v.number({"largest", "diameter of the largest, share of the equator"}, largest, {0.0001, 0.25});
+    v.number({"smallest", "diameter of the smallest, likewise, at most that of the largest"}, smallest, {0.0001, 0.25});
+    v.number({"exponent", "of the size-frequency law: so many are at least of diameter D as D^-exponent says"},
+             exponent, {0.1, 5.0});
+    v.number({"depth", "of the largest, share of the height range; others by diameter^0.7"}, depth, {0.0, 1.0});
+}
+
 void describe_perlin(FieldVisitor& v, PerlinParameters& p) {
-    auto& [type, octaves, frequency, lacunarity, persistence, warp, offset, curve] = p;
+    auto& [type, octaves, frequency, lacunarity, persistence, warp, offset, curve, craters] = p;
+    (void)craters;
     std::string type_name(kFractalTypes.at(static_cast<std::size_t>(type)));
     v.name({"type", "fbm: hills; ridged: sharp crests; billow: rounded humps"}, type_name, {kFractalTypes});
     for (std::size_t k = 0; k < kFractalTypes.size(); ++k) {
@@ -35,6 +46,7 @@ void describe_perlin(FieldVisitor& v, PerlinParameters& p) {
               "height curve: points [in, out], ascending in `in`, joined by a monotone cubic; empty: heights as they "
               "are"},
              curve, {0.0, 1.0}, 64);
+    v.object({"craters", "impact craters of a planet"}, [&] { describe_craters(v, p.craters); });
 }
 
 void describe_heightmap(FieldVisitor& v, HeightmapParameters& p) {

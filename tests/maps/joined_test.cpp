@@ -138,3 +138,19 @@ TEST_CASE("a planet's normals are those of its metres: a plane through the pole 
     CHECK(slope(90, 90) == Approx(50.0).epsilon(0.01));
     CHECK(slope(0, 90) < 1.0);
 }
+
+TEST_CASE("a planet without water and plants is grey in the hillshade, one with a sea is not") {
+    ThreadPool pool(1);
+    Terrain t;
+    t.shape = {64, 32};
+    t.world.projection = Projection::planet;
+    t.height = ground(t.shape);
+    const auto colourful = [&] {
+        int most = 0;
+        for (const Rgb8& c : hillshade(t, pool)) most = std::max(most, std::abs(c.x - c.z));
+        return most;
+    };
+    CHECK(colourful() < 30);
+    t.world.sea_level_m = 10.0;
+    CHECK(colourful() > 40);
+}

@@ -189,3 +189,41 @@ TEST_CASE("a planet is the same with any threads, at any size, and another by se
     p.frequency = 100;
     CHECK_THROWS_WITH(PerlinSource(p, 1, domain), Contains("octave 24") && Contains("2^22"));
 }
+
+TEST_CASE("craters lie on planets without a seam, by their law of sizes, and nowhere else") {
+    CraterParameters craters;
+    craters.count = 400;
+    craters.largest = 0.1;
+    craters.smallest = 0.01;
+    const CraterField field(craters, 5);
+    const Shape shape{256, 128};
+    Grid<float> g(shape);
+    for (std::int32_t y = 0; y < shape.height; ++y) field.add(shape, y, g.row(y));
+    CHECK(seamless(g));
+    const auto [low, high] = std::minmax_element(g.begin(), g.end());
+    CHECK(*low < -0.1F);
+    CHECK(*high > 0.02F);
+    // A pole's row is one point, but for a cell's width.
+    for (std::int32_t x = 0; x < shape.width; ++x) CHECK(std::fabs(g(x, 0) - g((x + 128) % 256, 0)) < 0.1F);
+    // One crater alone: as deep as asked for, raised around, gone two radii away.
+    CraterParameters one = craters;
+    one.count = 1;
+    one.smallest = one.largest = 0.1;
+    Grid<float> single(shape);
+    for (std::int32_t y = 0; y < shape.height; ++y) CraterField(one, 3).add(shape, y, single.row(y));
+    CHECK(*std::min_element(single.begin(), single.end()) == Approx(-0.8 * one.depth).epsilon(1e-3));
+    CHECK(*std::max_element(single.begin(), single.end()) == Approx(0.3 * one.depth).epsilon(0.2));
+    double changed = 0;
+    for (std::int32_t y = 0; y < shape.height; ++y) {
+        for (std::int32_t x = 0; x < shape.width; ++x) {
+            changed += single(x, y) != 0.0F ? math::sin((y + 0.5) * math::kPi / shape.height) : 0.0;
+        }
+    }
+    // The cap of two radii, 0.1 of the equator wide: (1 - cos(0.2 pi)) / 2 of the sphere, in cells.
+    CHECK(changed / (256.0 * 128.0 * 2.0 / math::kPi) == Approx(0.5 * (1 - math::cos(0.2 * math::kPi))).epsilon(0.05));
+    PerlinParameters p;
+    p.craters.count = 3;
+    CHECK_THROWS_WITH(PerlinSource(p, 1), Contains("source.perlin.craters.count is 3"));
+    p.craters.smallest = 0.2;
+    CHECK_THROWS_WITH(PerlinSource(p, 1, {Projection::planet, Wrap::none, {4, 2}}), Contains("craters.smallest"));
+}
