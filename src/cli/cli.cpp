@@ -13,6 +13,7 @@
 #include "cli/plan_text.h"
 #include "cli/terminal_progress.h"
 #include "core/errors.h"
+#include "export/contained_path.h"
 #include "export/utf8_path.h"
 #include "export/verify.h"
 #include "pipeline/pipeline.h"
@@ -73,13 +74,21 @@ struct Job {
 Job prepare(const CommandLine& line, const std::string& file, std::set<std::filesystem::path>& folders) {
     Job job;
     job.file = file;
-    job.recipe = read_recipe(utf8_path(file), line.overrides);
+    job.recipe = read_recipe(utf8_path(file), line.overrides,
+                             line.allow_outside ? InputFiles::anywhere : InputFiles::below_recipe);
     const auto folder = utf8_path(fmt::format("{}-{}", job.recipe.name, job.recipe.seed));
     if (line.out.empty()) {
         job.options.out = "out" / folder;
     } else {
         job.options.out = utf8_path(line.out);
         if (line.recipes.size() > 1) job.options.out /= folder;
+    }
+    // The rest of the path is the recipe's choice: no link that lies there may lead elsewhere.
+    const std::filesystem::path base = utf8_path(line.out.empty() ? "out" : line.out);
+    if (!lies_below(job.options.out, base)) {
+        throw UserError(
+            fmt::format("output folder {}: a link leads out of {}; allowed: to give --out the folder itself",
+                        utf8_text(job.options.out), utf8_text(base)));
     }
     job.options.overwrite = line.overwrite;
     job.options.threads = line.threads;

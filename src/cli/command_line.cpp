@@ -52,6 +52,7 @@ void add_options(CLI::App& app, CommandLine& line, Given& given) {
         ->allow_extra_args(false);
     app.add_flag("--dry-run", line.dry_run, "validate, print the plan, write nothing");
     app.add_flag("--overwrite", line.overwrite, "replace another run's pack in the output folder");
+    app.add_flag("--allow-outside", line.allow_outside, "heightmaps may lie outside of their recipe's folder");
     CLI::Option* quiet = app.add_flag("--quiet", line.quiet, "print nothing but errors");
     app.add_flag("--verbose", line.verbose, "print the plan of each run too")->excludes(quiet);
     app.set_version_flag("--version", std::string(kVersion), "print the version");

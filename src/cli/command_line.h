@@ -19,6 +19,7 @@ struct CommandLine {
     int threads = 0;                   ///< 0: all cores
     bool dry_run = false;
     bool overwrite = false;
+    bool allow_outside = false;
     bool quiet = false;
     bool verbose = false;
     std::string text;  ///< done: what --help or --version print

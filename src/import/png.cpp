@@ -47,6 +47,8 @@ bool read_header(PngReader& r) {
     png_set_read_fn(r.png, &r, on_read);
     // The sizes are checked below, with a better message.
     png_set_user_limits(r.png, 0x7fffffff, 0x7fffffff);
+    // Text, profiles and the like would be unpacked and kept, megabytes each: a few kilobytes could take all memory.
+    png_set_keep_unknown_chunks(r.png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     png_read_info(r.png, r.info);
     png_get_IHDR(r.png, r.info, &r.width, &r.height, &r.depth, &r.color, nullptr, nullptr, nullptr);
     return true;

@@ -190,10 +190,18 @@ void convert(const Layout& layout, const unsigned char* bytes, std::size_t count
     }
 }
 
+/// The most that a tile may take of memory: it may be larger than a small map, but not at any price.
+std::uint64_t largest_tile(const Layout& layout) {
+    constexpr std::uint64_t kAlways = std::uint64_t{64} << 20;
+    const std::uint64_t map = std::uint64_t{layout.shape.cells()} * layout.pixel_bytes();
+    return std::min(static_cast<std::uint64_t>(kLargestPiece), std::max(kAlways, map));
+}
+
 /// A buffer of `bytes` bytes that holds at least `needed`; sizes that a broken file makes up are refused.
-std::vector<unsigned char> piece_buffer(std::uint64_t bytes, std::uint64_t needed, const std::string& name) {
-    if (bytes < needed || bytes > static_cast<std::uint64_t>(kLargestPiece)) {
-        refuse(name, fmt::format("has rows or tiles of {} bytes; possible are {} to {}", bytes, needed, kLargestPiece));
+std::vector<unsigned char> piece_buffer(std::uint64_t bytes, std::uint64_t needed, std::uint64_t most,
+                                        const std::string& name) {
+    if (bytes < needed || bytes > most) {
+        refuse(name, fmt::format("has rows or tiles of {} bytes; possible are {} to {}", bytes, needed, most));
     }
     return std::vector<unsigned char>(static_cast<std::size_t>(bytes));
 }
@@ -205,7 +213,7 @@ std::vector<unsigned char> piece_buffer(std::uint64_t bytes, std::uint64_t neede
 void read_strips(TIFF* tiff, const Layout& layout, const Source& source, Grid<float>& values) {
     const auto width = static_cast<std::size_t>(layout.shape.width);
     std::vector<unsigned char> row =
-        piece_buffer(TIFFScanlineSize64(tiff), width * layout.pixel_bytes(), source.file->name);
+        piece_buffer(TIFFScanlineSize64(tiff), width * layout.pixel_bytes(), kLargestPiece, source.file->name);
     for (std::int32_t y = 0; y < layout.shape.height; ++y) {
         if (TIFFReadScanline(tiff, row.data(), static_cast<std::uint32_t>(y), 0) < 0) refuse_broken(source, y);
         convert(layout, row.data(), width, values.row(y));
@@ -216,9 +224,14 @@ void read_tiles(TIFF* tiff, const Layout& layout, const Source& source, Grid<flo
     std::uint32_t tile_width = 0, tile_height = 0;
     TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &tile_width);
     TIFFGetField(tiff, TIFFTAG_TILELENGTH, &tile_height);
+    constexpr std::uint32_t kLongest = 1U << 20;  // no product of these overflows
+    if (tile_width == 0 || tile_height == 0 || tile_width > kLongest || tile_height > kLongest) {
+        refuse(source.file->name,
+               fmt::format("has tiles of {} x {}; possible are sides of 1 to {}", tile_width, tile_height, kLongest));
+    }
     const std::uint64_t row_bytes = std::uint64_t{tile_width} * layout.pixel_bytes();
-    if (tile_width == 0 || tile_height == 0) refuse(source.file->name, "has tiles of no size");
-    std::vector<unsigned char> tile = piece_buffer(TIFFTileSize64(tiff), row_bytes * tile_height, source.file->name);
+    std::vector<unsigned char> tile =
+        piece_buffer(TIFFTileSize64(tiff), row_bytes * tile_height, largest_tile(layout), source.file->name);
     const auto width = static_cast<std::uint32_t>(layout.shape.width);
     const auto height = static_cast<std::uint32_t>(layout.shape.height);
     for (std::uint32_t top = 0; top < height; top += tile_height) {

@@ -11,6 +11,7 @@
 #include "export/size_estimate.h"
 #include "export/utf8_path.h"
 #include "hydrology/hydrology.h"
+#include "import/heightmap.h"
 #include "pipeline/map_stage.h"
 #include "pipeline/memory_limit.h"
 #include "pipeline/routing_stage.h"
@@ -22,12 +23,21 @@ namespace terrain {
 namespace {
 
 // The estimate is generous: what could not be had even at half of it is refused before any work.
-void check_memory(Shape size, std::uint64_t estimate) {
+void check_memory(std::string_view what, Shape size, std::uint64_t estimate) {
     const std::uint64_t limit = memory_limit();
     if (estimate / 2 <= limit) return;
     throw UserError(
-        fmt::format("size {} x {}: needs about {} MB of memory, and {} MB can be had here; choose a smaller size",
+        fmt::format("{} {} x {}: needs about {} MB of memory, and {} MB can be had here; choose a smaller size", what,
                     size.width, size.height, estimate >> 20, limit >> 20));
+}
+
+// A heightmap may be far larger than the map that is made of it, and its file far smaller.
+void check_heightmap_memory(const Recipe& recipe) {
+    constexpr std::uint64_t kBytesACell = 20;  // as generous: the heights, the gaps, copies of both, rows to decode
+    const auto* parameters = std::get_if<HeightmapParameters>(&recipe.source);
+    if (parameters == nullptr) return;
+    const Shape shape = inspect_heightmap(recipe.folder / utf8_path(parameters->file), *parameters).shape;
+    check_memory(fmt::format("heightmap {}:", parameters->file), shape, kBytesACell * shape.cells());
 }
 
 HydrologyResult run_water(const Recipe& recipe, std::function<Grid<float>(Shape)> ground, ThreadPool& pool,
@@ -76,6 +86,7 @@ bool holds_same_run(const Recipe& recipe, const std::filesystem::path& folder) {
 Plan plan(const Recipe& recipe, int threads) {
     check_outputs(recipe.outputs);
     Plan out;
+    check_heightmap_memory(recipe);
     ThreadPool pool(1);
     Progress silent;
     make_source(recipe, pool, silent);  // throws for what the noise cannot do, and for a heightmap that cannot be read
@@ -112,7 +123,7 @@ Plan plan(const Recipe& recipe, int threads) {
     const std::uint64_t packing = (kWaterBytesACell + Wanted(recipe).bytes_a_cell()) * cells +
                                   export_memory_bytes(recipe.outputs, recipe.size, std::max(1, threads));
     out.memory_bytes = std::max(hydrology, packing);
-    check_memory(recipe.size, out.memory_bytes);
+    check_memory("size", recipe.size, out.memory_bytes);
     return out;
 }
 
@@ -123,7 +134,9 @@ void check_output_folder(const Recipe& recipe, const RunOptions& options) {
     if (overwrite) return;
     for (const OutputSpec& spec : recipe.outputs) {
         std::error_code ignored;
-        if (!std::filesystem::exists(options.out / utf8_path(spec.file), ignored)) continue;
+        // A link is in the way wherever it leads.
+        const auto status = std::filesystem::symlink_status(options.out / utf8_path(spec.file), ignored);
+        if (!std::filesystem::exists(status)) continue;
         throw UserError(fmt::format("output folder {}: it holds a file {} that is of no pack; --overwrite replaces it",
                                     utf8_text(options.out), spec.file));
     }

@@ -10,6 +10,7 @@
 #include "export/utf8_path.h"
 #include "recipe/field_reader.h"
 #include "recipe/heightmap_size.h"
+#include "recipe/input_files.h"
 #include "recipe/outputs.h"
 #include "recipe/overrides.h"
 #include "recipe/recipe.h"
@@ -177,8 +178,9 @@ Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, s
     return recipe;
 }
 
-Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides) {
+Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides, InputFiles input_files) {
     Recipe recipe = parse_recipe(read_file(file), file, overrides);
+    if (input_files == InputFiles::below_recipe) check_input_files(recipe, file);
     complete_from_heightmap(recipe);
     return recipe;
 }

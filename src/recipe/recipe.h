@@ -73,6 +73,12 @@ struct Override {
     std::string flag;   ///< as messages show it: "--set hydrology.cycles=5"
 };
 
+/// Where a recipe's heightmap may lie.
+enum class InputFiles {
+    below_recipe,  ///< in the recipe's folder or below it, links followed: for recipes that strangers wrote
+    anywhere
+};
+
 /// Reads and validates one recipe file (strict JSON in UTF-8, with or without BOM, at most 16 MiB) with the overrides
 /// applied in their order. Throws UserError naming file, line and column (or the flag), JSON path, value and what is
 /// allowed; all errors of the fields are reported together, a line each.
@@ -81,7 +87,8 @@ struct Override {
 /// override does, the cell size is scaled so that the longer side keeps its metres.
 /// A heightmap's own size and, if it is georeferenced, its cell size (of cells that are not square, the side of a
 /// square as large) stand where the recipe names none.
-Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides = {});
+Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides = {},
+                   InputFiles input_files = InputFiles::below_recipe);
 
 /// The same for a recipe that is already in memory; `label` stands for the file in messages, and its stem is the
 /// default name. No heightmap is looked at.

@@ -27,7 +27,7 @@ void redirect(const std::string& file, int descriptor) {
     close(opened);
 }
 
-[[noreturn]] void child(const Launch& what, const std::string& out, const std::string& err) {
+[[noreturn]] void child(const Launch& what, const std::string& out, const std::string& err, const sigset_t& mask) {
     redirect(out, STDOUT_FILENO);
     redirect(err, STDERR_FILENO);
     if (chdir(what.folder.c_str()) != 0) _exit(126);
@@ -36,11 +36,17 @@ void redirect(const std::string& file, int descriptor) {
         const rlimit limit{what.address_space, what.address_space};
         setrlimit(RLIMIT_AS, &limit);
     }
+    if (what.file_size > 0) {
+        const rlimit limit{what.file_size, what.file_size};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
     std::vector<std::string> arguments{TERRAIN_GEN_BINARY};
     arguments.insert(arguments.end(), what.arguments.begin(), what.arguments.end());
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &mask, nullptr);
     execv(argv[0], argv.data());
     _exit(127);
 }
@@ -54,9 +60,14 @@ Finished launch(const Launch& what) {
     const std::string out = what.standard_output.empty() ? (files / "out").string() : what.standard_output;
     const std::string err = (files / "err").string();
     const Clock::time_point start = Clock::now();
+    // Until the program is there, a signal would reach the test's own handlers in the child.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     const pid_t pid = fork();
+    if (pid == 0) child(what, out, err, before);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (pid < 0) throw std::runtime_error("fork failed");
-    if (pid == 0) child(what, out, err);
     Finished finished;
     int status = 0;
     rusage usage{};

@@ -13,6 +13,7 @@ struct Launch {
     std::filesystem::path folder = ".";  ///< working directory
     std::vector<std::pair<std::string, std::string>> environment;
     std::size_t address_space = 0;  ///< bytes; 0: no limit
+    std::size_t file_size = 0;      ///< bytes, the largest file that may be written; 0: no limit
     std::string standard_output;    ///< a file to write to instead of Finished::out
     double deadline_s = 120;        ///< then it is killed
     int signal = 0;                 ///< sent after signal_after_s

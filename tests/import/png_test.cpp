@@ -1,3 +1,6 @@
+#include <sys/resource.h>
+#include <zlib.h>
+
 #include "heightmap_files.h"
 
 using namespace terrain;
@@ -108,4 +111,37 @@ TEST_CASE("a PNG that says it is huge is refused before memory is taken") {
     REQUIRE_THAT(refusal(folder / "huge.png"), Catch::Contains("each side must be from 1 to 32768"));
     header(32768, 32768);
     REQUIRE_THAT(refusal(folder / "huge.png"), Catch::Contains("cut short"));
+}
+
+TEST_CASE("what a PNG packs beside its picture is not unpacked") {
+    const Folder folder;
+    write_png(folder / "plain.png", {2, 2}, {1, 2, 3, 4}, {8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE});
+    const std::vector<char> plain = read_bytes(folder / "plain.png");
+    // 300 texts of 4 MB each, in 1.2 MB.
+    std::vector<Bytef> packed(compressBound(4000000));
+    uLongf size = packed.size();
+    const std::vector<Bytef> text(4000000, 'a');
+    REQUIRE(compress(packed.data(), &size, text.data(), text.size()) == Z_OK);
+    std::vector<Bytef> chunk{'z', 'T', 'X', 't', 'k', 0, 0};
+    chunk.insert(chunk.end(), packed.begin(), packed.begin() + static_cast<std::ptrdiff_t>(size));
+    const auto number = [](std::vector<char>& to, std::uint32_t value) {
+        for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>(value >> shift));
+    };
+    constexpr std::ptrdiff_t kHeader = 8 + 25;
+    std::vector<char> bomb(plain.begin(), plain.begin() + kHeader);
+    for (int k = 0; k < 300; ++k) {
+        number(bomb, static_cast<std::uint32_t>(chunk.size() - 4));
+        bomb.insert(bomb.end(), chunk.begin(), chunk.end());
+        number(bomb, static_cast<std::uint32_t>(crc32(0, chunk.data(), static_cast<uInt>(chunk.size()))));
+    }
+    bomb.insert(bomb.end(), plain.begin() + kHeader, plain.end());
+    write_bytes(folder / "bomb.png", bomb);
+    const auto peak_kib = [] {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_maxrss;
+    };
+    const long before = peak_kib();
+    REQUIRE(read_heightmap(folder / "bomb.png", {}).metres_or_unit(1, 1) == 4.0F / 255.0F);
+    REQUIRE(peak_kib() - before < 100000);
 }

@@ -213,3 +213,33 @@ TEST_CASE("a TIFF that says it is huge is refused before memory is taken") {
     write_bytes(folder / "huge.tif", bytes);
     REQUIRE_THAT(refusal(folder / "huge.tif"), Catch::Contains("says that it is 32768 x 32768, but is cut short"));
 }
+
+TEST_CASE("a TIFF whose tiles are huge is refused before memory is taken") {
+    const Folder folder;
+    TiffOptions options = of_format(SAMPLEFORMAT_IEEEFP);
+    options.mode = "wl";
+    options.tile = 16;
+    options.compression = COMPRESSION_PACKBITS;
+    write_tiff(folder / "a.tif", {2, 2}, std::vector<float>(4), options);
+    // Sides of a tile (tags 322 and 323, one number each) as a file may claim them.
+    const auto with_tiles = [&](std::uint32_t width, std::uint32_t height) {
+        std::vector<char> bytes = read_bytes(folder / "a.tif");
+        int found = 0;
+        for (std::size_t i = 0; i + 12 <= bytes.size(); ++i) {
+            const int tag = static_cast<unsigned char>(bytes[i]) + 256 * static_cast<unsigned char>(bytes[i + 1]);
+            if ((tag != 322 && tag != 323) || bytes[i + 4] != 1 || bytes[i + 8] != 16) continue;
+            bytes[i + 2] = 4;  // LONG
+            for (std::size_t k = 0; k < 4; ++k) {
+                bytes[i + 8 + k] = static_cast<char>((tag == 322 ? width : height) >> (8 * k));
+            }
+            ++found;
+        }
+        REQUIRE(found == 2);
+        write_bytes(folder / "tiles.tif", bytes);
+        return refusal(folder / "tiles.tif");
+    };
+    REQUIRE_THAT(with_tiles(32768, 16368), Catch::Contains("has rows or tiles of") && Catch::Contains("possible are"));
+    REQUIRE_THAT(with_tiles(1U << 31, 16), Catch::Contains("has tiles of 2147483648 x 16"));
+    REQUIRE_THAT(with_tiles(16, 0xfffffff0U), Catch::Contains("has tiles of 16 x 4294967280"));
+    REQUIRE_THAT(with_tiles(0xfffffff0U, 0xfffffff0U), Catch::Contains("tiles.tif: "));
+}
