@@ -253,12 +253,13 @@ void read_tiles(TIFF* tiff, const Layout& layout, const Source& source, Grid<flo
 void check_length(TIFF* tiff, const Layout& layout, const InputFile& file) {
     std::uint16_t compression = COMPRESSION_NONE;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
-    std::uint64_t best_ratio = 0;  // the most that the compression can save; 0: no bound
+    std::uint64_t best_ratio = 32768;  // the most that the compression can save: Zstandard's, and enough for the rest
     if (compression == COMPRESSION_NONE) best_ratio = 1;
+    if (compression == COMPRESSION_PACKBITS) best_ratio = 64;
     if (compression == COMPRESSION_ADOBE_DEFLATE || compression == COMPRESSION_DEFLATE) best_ratio = 1032;
     if (compression == COMPRESSION_LZW) best_ratio = 4096;
     const std::uint64_t holds = std::uint64_t{layout.shape.cells()} * layout.pixel_bytes();
-    if (best_ratio != 0 && holds / best_ratio > file.bytes) {
+    if (holds / best_ratio > file.bytes) {
         refuse(file.name,
                fmt::format("says that it is {} x {}, but is cut short", layout.shape.width, layout.shape.height));
     }

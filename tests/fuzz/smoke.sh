@@ -46,6 +46,6 @@ fuzz() {
 for target in ${5:-recipe heightmap}; do
     case $target in
         recipe) fuzz recipe -max_len=8192 -dict="$build_dir/recipe.dict" "$source_dir/configs" ;;
-        *) fuzz "$target" -max_len=4096 ;;
+        *) fuzz "$target" -max_len=2048 ;;
     esac
 done
