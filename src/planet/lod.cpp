@@ -44,6 +44,13 @@ double counted_pixels(const Sight& s, double nearest, double farthest) {
     return s.cell * s.px_radius / reach * std::max(sine * sine, 0.1);
 }
 
+/// Angle at the planet's centre to ground that is seen at 45 degrees.
+double angle_of_sight(double distance) {
+    constexpr double kSlant = 0.7071067811865476;
+    // The sine rule: the eye, the centre and the ground make a triangle with 45 degrees outside of its corner there.
+    return 0.25 * math::kPi - math::atan2(kSlant / distance, std::sqrt(1.0 - kSlant * kSlant / (distance * distance)));
+}
+
 std::int32_t factor_for(const Scene& scene, double pixels, double cell) {
     const double texel = math::kPi / scene.heights.height;
     const std::int32_t of_texels = power_of_two_ceiling(cell / texel);
@@ -84,15 +91,24 @@ std::vector<LodLevel> lod_levels(const Scene& scene, const View& view) {
     const double sector = 0.75 * math::kPi / g.sectors;  // an upper bound of every sector's angular radius
     const Sight sight{distance, high, cell, 0.5 * scene.height / static_cast<double>(view.tan_half_fov)};
 
-    // Ground nearer than this to the point below the eye cannot reach the silhouette.
     const double horizon = distance > low ? arc_cosine(low / distance) : 0.0;
     const double relief = arc_cosine(low / high);
-    const double inner = std::max(0.0, horizon - relief - 0.5 * sector);
-
     std::vector<LodLevel> levels(1);
-    if (inner > 0.0 && g.levels > 1) {
-        for (const double dot : geometric_ranges(1.0 - math::cos(inner), g.levels - 1)) {
-            levels.push_back({static_cast<float>(dot), 1.0F, 1, {}});
+    const auto begin_at = [&](double angle) { levels.push_back({static_cast<float>(math::cos(angle)), 1.0F, 1, {}}); };
+    double reach = std::min(horizon + relief + sector, math::kPi);
+    // Peaks of half the highest relief, nearer than this to the point below the eye, do not reach the silhouette.
+    const double inner = horizon - 0.5 * relief - 0.5 * sector;
+    const bool has_bands = inner > 0.0 && g.levels > 3;
+    if (has_bands) {
+        begin_at(std::min(horizon + 0.5 * sector, math::kPi));
+        begin_at(inner);
+        reach = std::min(inner, angle_of_sight(distance));
+    }
+    if (g.levels > 1) {
+        const auto rest = static_cast<std::int32_t>(g.levels - static_cast<std::int32_t>(levels.size()));
+        for (const double dot : geometric_ranges(1.0 - math::cos(reach), rest)) {
+            if (static_cast<float>(dot) > levels.back().dot_min)
+                levels.push_back({static_cast<float>(dot), 1.0F, 1, {}});
         }
     }
     for (std::size_t k = 0; k < levels.size(); ++k) {
@@ -101,8 +117,10 @@ std::vector<LodLevel> lod_levels(const Scene& scene, const View& view) {
         const double nearest = std::max(0.0, arc_cosine(std::min(1.0, static_cast<double>(level.dot_max))) - sector);
         const double farthest =
             k == 0 ? horizon : std::min(horizon, arc_cosine(std::max(-1.0, static_cast<double>(level.dot_min))));
+        // Edges may be twice as long where they do not make the silhouette, or only by the peaks behind the horizon.
+        const double share = has_bands && k != 1 ? 0.5 : 1.0;
         level.factor =
-            g.adaptive ? factor_for(scene, counted_pixels(sight, nearest, farthest), cell) : g.largest_factor;
+            g.adaptive ? factor_for(scene, share * counted_pixels(sight, nearest, farthest), cell) : g.largest_factor;
         level.colour = kColours[k % kColours.size()];
     }
     return levels;

@@ -1,10 +1,11 @@
 // Levels of detail: ranges of the cosine between the directions of the eye and of a sector's centre, each with one
 // tessellation factor.
 //
-// The band along the horizon makes the silhouette and has a level of its own; from its inner edge to the point below
-// the eye the ranges follow a geometric series, narrow where the eye is near. A level's factor is the least power of
-// two at which its cells' edges, seen from the eye and turned away by the angle of view, are short enough on the
-// screen: relief that is looked at from above does not show as geometry, its light comes from the normal map.
+// Seen from far, ground behind the horizon, the band that makes the silhouette and the shoulder within it have a level
+// each; from there to the point below the eye, or near the ground over all that can be seen, the ranges follow a
+// geometric series, narrow where the eye is near. A level's factor is the least power of two at which the edges of its
+// triangles are short enough on the screen, counted by how flat they are looked at: relief seen from above does not
+// show as geometry, its light comes from the normal map.
 #pragma once
 
 #include <cstdint>

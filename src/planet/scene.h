@@ -45,13 +45,13 @@ inline constexpr std::int32_t kMaximumFactor = 64;   ///< Direct3D 11's largest 
 
 /// The cube sphere and how finely it is drawn. sectors, grid and factors are powers of two.
 struct Geometry {
-    std::int32_t sectors = 16;        ///< n: sectors along a face's edge; even, so that none straddles u = 0
-    std::int32_t grid = 4;            ///< G: cells along a sector's edge
-    std::int32_t levels = 4;          ///< levels of detail, 1 to 8; level 0 is the coarsest
-    std::int32_t largest_factor = 8;  ///< the finest level's tessellation factor
-    float target_px = 3.0F;           ///< edges of triangles on the silhouette, pixels of the picture, at most
-    bool adaptive = true;             ///< false: largest_factor everywhere
-    float lowest = 0.0F;              ///< bounds of height + detail over the whole planet, radii; > -1
+    std::int32_t sectors = 16;         ///< n: sectors along a face's edge; even, so that none straddles u = 0
+    std::int32_t grid = 2;             ///< G: cells along a sector's edge
+    std::int32_t levels = 6;           ///< levels of detail, 1 to 8; level 0 is the coarsest
+    std::int32_t largest_factor = 64;  ///< the finest level's tessellation factor
+    float target_px = 3.0F;            ///< edges of triangles on the silhouette, pixels of the picture, at most
+    bool adaptive = true;              ///< false: largest_factor everywhere
+    float lowest = 0.0F;               ///< bounds of height + detail over the whole planet, radii; > -1
     float highest = 0.0F;
 };
 

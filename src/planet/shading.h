@@ -164,7 +164,7 @@ inline glm::vec4 background_light(const Scene& scene, const View& view, const gl
 
 inline glm::vec4 over(const glm::vec4& front, const glm::vec4& back) { return front + back * (1.0F - front.w); }
 
-/// Of lines in a wireframe, over the finished colour: premultiplied.
-inline constexpr glm::vec4 kWire{0.45F, 0.45F, 0.45F, 0.5F};
+/// Of lines in a wireframe, one sample wide, over the finished colour: premultiplied.
+inline constexpr glm::vec4 kWire{0.7F, 0.7F, 0.7F, 0.8F};
 
 }  // namespace terrain::planet

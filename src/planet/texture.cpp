@@ -44,7 +44,9 @@ Map<T> halve(const Map<T>& fine) {
 
 template <class T>
 Pyramid<T> pyramid(const Map<T>& map) {
-    Pyramid<T> levels{map};
+    Pyramid<T> levels;
+    levels.reserve(16);
+    levels.push_back(map);
     while (levels.back().width > 1 || levels.back().height > 1) levels.push_back(halve(levels.back()));
     return levels;
 }

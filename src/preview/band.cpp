@@ -124,9 +124,9 @@ class Band {
         }
     }
 
-    /// Whether a sample lies within half a pixel of an edge.
+    /// Whether a sample lies within half a sample of an edge.
     [[nodiscard]] bool near_edge(std::array<const Edge*, 3> edges, std::array<std::int64_t, 3> values) const {
-        const double reach = 0.5 * in_.scene.ssaa;
+        const double reach = 0.5;
         for (std::size_t k = 0; k < 3; ++k) {
             const auto dx = static_cast<double>(edges[k]->step_x);
             const auto dy = static_cast<double>(edges[k]->step_y);
