@@ -17,6 +17,7 @@
 #include "export/utf8_path.h"
 #include "export/verify.h"
 #include "pipeline/pipeline.h"
+#include "pipeline/preview_stage.h"
 #include "recipe/text.h"
 
 namespace terrain {
@@ -103,7 +104,7 @@ Job prepare(const CommandLine& line, const std::string& file, std::set<std::file
     return job;
 }
 
-void run_job(const CommandLine& line, const Job& job) {
+void run_job(const CommandLine& line, const Job& job, PreviewBackends& backends) {
     TerminalProgress progress(line.quiet ? TerminalProgress::Mode::quiet : TerminalProgress::mode_for(stderr));
     progress.check();
     if (line.verbose) {
@@ -114,7 +115,7 @@ void run_job(const CommandLine& line, const Job& job) {
         progress.note(fmt::format("{}: seed {}, {} x {} -> {}", job.recipe.name, job.recipe.seed, job.recipe.size.width,
                                   job.recipe.size.height, utf8_text(job.options.out)));
     }
-    run(job.recipe, job.options, progress);
+    run(job.recipe, job.options, backends, progress);
 }
 
 // A run that failed weighs more than a recipe that was refused.
@@ -134,12 +135,13 @@ int run_recipes(const CommandLine& line) {
                            return kExitOk;
                        }));
     }
+    PreviewBackends backends;
     for (const Job& job : jobs) {
         const int code = guarded(job.file, last_message, [&] {
             if (line.dry_run) {
                 print_data(plan_text(job.recipe, job.plan, job.file, job.options.out));
             } else {
-                run_job(line, job);
+                run_job(line, job, backends);
             }
             return kExitOk;
         });
@@ -157,6 +159,16 @@ int verify(const CommandLine& line) {
     return kExitOk;
 }
 
+int preview_only(const CommandLine& line) {
+    TerminalProgress progress(line.quiet ? TerminalProgress::Mode::quiet : TerminalProgress::mode_for(stderr));
+    RunOptions options;
+    options.out = utf8_path(line.folder);
+    options.threads = line.threads;
+    PreviewBackends backends;
+    run_preview_only(read_pack_recipe(options.out, line.overrides), options, backends, progress);
+    return kExitOk;
+}
+
 int execute(const CommandLine& line) {
     switch (line.command) {
         case CommandLine::Command::schema:
@@ -165,6 +177,8 @@ int execute(const CommandLine& line) {
         case CommandLine::Command::reference:
             print_data(recipe_reference());
             return kExitOk;
+        case CommandLine::Command::preview_only:
+            return preview_only(line);
         case CommandLine::Command::verify:
             return verify(line);
         case CommandLine::Command::done:

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <string_view>
 
+#include "cli/preview_options.h"
 #include "core/errors.h"
 #include "recipe/text.h"
 
@@ -26,6 +27,8 @@ Examples:
   terrain-gen --size 2048x1024 --set hydrology.cycles=100 configs/canyon.json
   terrain-gen --set 'outputs=[{"layer":"height","format":"tiff32f"}]' configs/lakes.json
   terrain-gen --dry-run configs/*.json
+  terrain-gen --preview --preview-size 512x512 --lat 30 --sun -60,15 configs/alpine.json
+  terrain-gen --preview-only out/alpine-42 --views 36 --background transparent
 
 --set takes JSON, or a bare string where the value is no JSON; an array's items go by
 index (outputs.0.format). Later ones win; --seed and --size win over --set. Another size
@@ -41,7 +44,7 @@ struct Given {
 };
 
 void add_options(CLI::App& app, CommandLine& line, Given& given) {
-    app.add_option("RECIPE", line.recipes, "recipe files")->type_name("")->required();
+    app.add_option("RECIPE", line.recipes, "recipe files")->type_name("");
     app.add_option("--seed", given.seed, "seed, 0 to 18446744073709551615, instead of the recipe's")->type_name("N");
     app.add_option("--out", line.out, "output folder; with several recipes their folders go into it [out/NAME-SEED]")
         ->type_name("DIR");
@@ -120,16 +123,37 @@ int thread_count(const std::string& text) {
     return threads;
 }
 
+// Recipes are what to run; a pack that is only to be rendered anew has its own.
+void check_recipes(const CLI::App& app, CommandLine& line, const PreviewOptions& preview) {
+    if (app.count("--preview-only") == 0) {
+        if (line.recipes.empty()) throw UserError("RECIPE is required (see terrain-gen --help)");
+        return;
+    }
+    if (preview.only().empty()) throw UserError("--preview-only: empty; allowed: the folder of a pack");
+    if (!line.recipes.empty()) {
+        throw UserError(fmt::format("--preview-only {}: takes no recipe; allowed: options of the preview",
+                                    printable(preview.only())));
+    }
+    for (const char* flag : {"--seed", "--size", "--out", "--dry-run", "--overwrite"}) {
+        if (app.count(flag) > 0) throw UserError(fmt::format("{}: not allowed with --preview-only", flag));
+    }
+    line.command = CommandLine::Command::preview_only;
+    line.folder = preview.only();
+}
+
 void parse_run(const std::vector<std::string>& arguments, CommandLine& line) {
     CLI::App app("Makes terrain from JSON recipes: Perlin noise or a heightmap, shaped by hydrology, as an asset pack.",
                  "terrain-gen");
     Given given;
     add_options(app, line, given);
+    const PreviewOptions preview(app);
     parse(app, arguments, line);
     if (line.command == CommandLine::Command::done) return;
+    check_recipes(app, line, preview);
     for (const std::string& text : given.sets) line.overrides.push_back(set_override(text));
     if (app.count("--seed") > 0) line.overrides.push_back({"seed", given.seed, fmt::format("--seed {}", given.seed)});
     if (app.count("--size") > 0) line.overrides.push_back(size_override(given.size));
+    for (Override& change : preview.overrides()) line.overrides.push_back(std::move(change));
     if (app.count("--threads") > 0) line.threads = thread_count(given.threads);
     if (app.count("--out") > 0 && line.out.empty()) throw UserError("--out: empty; allowed: a folder");
 }

@@ -10,11 +10,11 @@
 namespace terrain {
 
 struct CommandLine {
-    enum class Command { run, schema, reference, verify, done };
+    enum class Command { run, preview_only, schema, reference, verify, done };
     Command command = Command::run;
     std::vector<std::string> recipes;  ///< run: paths, UTF-8
-    std::string folder;                ///< verify
-    std::vector<Override> overrides;   ///< --set in their order, then --seed and --size
+    std::string folder;                ///< verify, preview_only
+    std::vector<Override> overrides;   ///< --set in their order, then --seed, --size and the preview's
     std::string out;                   ///< empty: the default
     int threads = 0;                   ///< 0: all cores
     bool dry_run = false;

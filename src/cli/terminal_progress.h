@@ -28,7 +28,7 @@ class TerminalProgress final : public Progress {
     void check() const override;
 
     /// A line for the user, above the live line; nothing when quiet.
-    void note(std::string_view message);
+    void note(std::string_view message) override;
 
   private:
     void draw();

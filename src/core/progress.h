@@ -17,6 +17,8 @@ class Progress {
     /// done: the count so far. Throws Interrupted when the user asked to stop.
     virtual void advance(std::uint64_t done) { (void)done; }
     virtual void end() {}
+    /// Something the user may like to know.
+    virtual void note(std::string_view message) { (void)message; }
     /// Something the user should know but that is no error.
     virtual void warn(std::string_view message) { (void)message; }
     /// Throws Interrupted when the user asked to stop. Safe from any thread.

@@ -144,6 +144,13 @@ void check_targets(const fs::path& folder, const std::vector<OutputSpec>& output
     check(folder / kManifestName);
 }
 
+/// The manifest as it was before pictures joined the pack.
+std::string without_preview(const std::string& text) {
+    auto manifest = nlohmann::ordered_json::parse(text, nullptr, false);
+    if (!manifest.is_object() || manifest.erase("preview") == 0) return text;
+    return manifest.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+}
+
 /// Gives the files their names. A manifest of another pack goes first, so that none ever describes files of this one.
 void put_in_place(const fs::path& folder, bool overwrite, std::vector<PendingOutput>& outputs, PendingFile& manifest,
                   const std::string& text) {
@@ -152,7 +159,8 @@ void put_in_place(const fs::path& folder, bool overwrite, std::vector<PendingOut
     std::error_code error;
     if (fs::exists(path, error)) {
         std::ifstream stream(path, std::ios::binary);
-        const std::string old{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+        const std::string old =
+            without_preview({std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
         if (old != text && !overwrite) {
             throw RunError("output folder " + utf8_text(folder) + ": another run has written its pack there meanwhile");
         }

@@ -96,13 +96,8 @@ void check_samples(const Bytes& bytes, const Json& entry, OutputFormat format, S
     }
 }
 
-void check_file(const fs::path& folder, const Json& entry, const std::string& name, Shape shape) {
-    const auto layer = output_layer(field<std::string>(entry, "layer"));
-    const auto format = output_format(field<std::string>(entry, "format"));
-    if (!layer || !format || !is_allowed(*layer, *format)) {
-        throw Finding("the manifest has a layer or format that does not exist");
-    }
-    const Bytes bytes = read_file(folder / utf8_path(name));
+Bytes read_stated_file(const fs::path& folder, const Json& entry, const std::string& name) {
+    Bytes bytes = read_file(folder / utf8_path(name));
     const std::uint64_t stated = whole_number(entry, "bytes");
     if (bytes.size() != stated) {
         throw Finding("is " + std::to_string(bytes.size()) + " bytes, not " + std::to_string(stated));
@@ -110,6 +105,16 @@ void check_file(const fs::path& folder, const Json& entry, const std::string& na
     if (sha256_hex(bytes) != field<std::string>(entry, "sha256")) {
         throw Finding("differs from what the manifest says (sha256)");
     }
+    return bytes;
+}
+
+void check_file(const fs::path& folder, const Json& entry, const std::string& name, Shape shape) {
+    const auto layer = output_layer(field<std::string>(entry, "layer"));
+    const auto format = output_format(field<std::string>(entry, "format"));
+    if (!layer || !format || !is_allowed(*layer, *format)) {
+        throw Finding("the manifest has a layer or format that does not exist");
+    }
+    const Bytes bytes = read_stated_file(folder, entry, name);
     if (has_samples(*format)) {
         check_samples(bytes, entry, *format, *layer == OutputLayer::statistics ? kStatisticsChartShape : shape);
     }
@@ -149,15 +154,20 @@ Json read_manifest(const fs::path& folder) {
     return manifest;
 }
 
-void check_entries(const fs::path& folder, const Json& manifest, std::vector<std::string>& findings) {
-    const Shape shape = manifest_shape(manifest);
-    const auto files = manifest.find("files");
-    if (files == manifest.end() || !files->is_array()) {
+void check_picture(const fs::path& folder, const Json& entry, const std::string& name) {
+    check_samples(read_stated_file(folder, entry, name), entry, OutputFormat::png8, manifest_shape(entry));
+}
+
+/// Judges a list of files with `check`, which throws what is wrong with one.
+template <class Check>
+void check_list(const Json& owner, const char* list, std::set<std::string>& names, std::vector<std::string>& findings,
+                const Check& check) {
+    const auto files = owner.find("files");
+    if (files == owner.end() || !files->is_array()) {
         throw Finding("has no \"files\"");
     }
-    std::set<std::string> names;
     for (std::size_t i = 0; i < files->size(); ++i) {
-        std::string name = "manifest.json: files[" + std::to_string(i) + "]";
+        std::string name = "manifest.json: " + std::string(list) + "[" + std::to_string(i) + "]";
         try {
             if (!(*files)[i].is_object()) {
                 throw Finding("is not an object");
@@ -170,13 +180,27 @@ void check_entries(const fs::path& folder, const Json& manifest, std::vector<std
             if (!names.insert(file).second) {
                 throw Finding("is listed twice");
             }
-            check_file(folder, (*files)[i], file, shape);
+            check((*files)[i], file);
         } catch (const Finding& finding) {
             findings.push_back(name + ": " + finding.what());
         } catch (const RunError& error) {
             findings.push_back(name + ": " + error.what());
         }
     }
+}
+
+void check_entries(const fs::path& folder, const Json& manifest, std::vector<std::string>& findings) {
+    const Shape shape = manifest_shape(manifest);
+    std::set<std::string> names;
+    check_list(manifest, "files", names, findings,
+               [&](const Json& entry, const std::string& file) { check_file(folder, entry, file, shape); });
+    const auto preview = manifest.find("preview");
+    if (preview == manifest.end()) return;
+    if (!preview->is_object()) {
+        throw Finding("has a \"preview\" that is no object");
+    }
+    check_list(*preview, "preview.files", names, findings,
+               [&](const Json& entry, const std::string& file) { check_picture(folder, entry, file); });
 }
 
 }  // namespace

@@ -14,10 +14,12 @@
 #include "import/heightmap.h"
 #include "pipeline/map_stage.h"
 #include "pipeline/memory_limit.h"
+#include "pipeline/preview_stage.h"
 #include "pipeline/routing_stage.h"
 #include "pipeline/source_stage.h"
 #include "pipeline/statistics.h"
 #include "pipeline/wanted.h"
+#include "preview/make_scene.h"
 
 namespace terrain {
 namespace {
@@ -81,6 +83,19 @@ bool holds_same_run(const Recipe& recipe, const std::filesystem::path& folder) {
            generator.contains("algorithm_versions") && generator["algorithm_versions"] == algorithm_versions();
 }
 
+void plan_preview(const Recipe& recipe, Plan& out) {
+    const PreviewParameters& preview = recipe.preview;
+    out.stages.push_back(fmt::format("preview: {} of {} x {} pixels", preview.views, preview.size[0], preview.size[1]));
+    for (const std::string& file : preview_files(preview)) {
+        for (const OutputSpec& spec : recipe.outputs) {
+            if (spec.file != file) continue;
+            throw UserError(fmt::format("output \"{}\": the name is taken by the preview", file));
+        }
+        const std::uint64_t pixels = static_cast<std::uint64_t>(preview.size[0]) * preview.size[1];
+        out.files.push_back({"preview", "png8", file, 1024 + 4 * pixels + pixels / 8});
+    }
+}
+
 }  // namespace
 
 Plan plan(const Recipe& recipe, int threads) {
@@ -113,6 +128,7 @@ Plan plan(const Recipe& recipe, int threads) {
     }
     out.stages.push_back("maps");
     out.stages.push_back("export");
+    if (recipe.preview.write) plan_preview(recipe, out);
     for (const OutputSpec& spec : recipe.outputs) {
         out.files.push_back({std::string(name_of(spec.layer)), std::string(name_of(spec.format)), spec.file,
                              file_bytes_at_most(spec, recipe.size)});
@@ -122,7 +138,9 @@ Plan plan(const Recipe& recipe, int threads) {
     const std::uint64_t hydrology = water_runs(recipe) ? hydrology_memory(recipe.size) : 40 * cells;
     const std::uint64_t packing = (kWaterBytesACell + Wanted(recipe).bytes_a_cell()) * cells +
                                   export_memory_bytes(recipe.outputs, recipe.size, std::max(1, threads));
-    out.memory_bytes = std::max(hydrology, packing);
+    const std::uint64_t layers = (kWaterBytesACell + Wanted(recipe).bytes_a_cell()) * cells;
+    const std::uint64_t preview = recipe.preview.write ? layers + preview_memory(recipe.size, recipe.preview) : 0;
+    out.memory_bytes = std::max({hydrology, packing, preview});
     check_memory("size", recipe.size, out.memory_bytes);
     return out;
 }
@@ -132,17 +150,22 @@ void check_output_folder(const Recipe& recipe, const RunOptions& options) {
     const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
     check_folder(options.out, overwrite);
     if (overwrite) return;
-    for (const OutputSpec& spec : recipe.outputs) {
+    std::vector<std::string> files;
+    for (const OutputSpec& spec : recipe.outputs) files.push_back(spec.file);
+    if (recipe.preview.write) {
+        for (const std::string& file : preview_files(recipe.preview)) files.push_back(file);
+    }
+    for (const std::string& file : files) {
         std::error_code ignored;
         // A link is in the way wherever it leads.
-        const auto status = std::filesystem::symlink_status(options.out / utf8_path(spec.file), ignored);
+        const auto status = std::filesystem::symlink_status(options.out / utf8_path(file), ignored);
         if (!std::filesystem::exists(status)) continue;
         throw UserError(fmt::format("output folder {}: it holds a file {} that is of no pack; --overwrite replaces it",
-                                    utf8_text(options.out), spec.file));
+                                    utf8_text(options.out), file));
     }
 }
 
-void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
+void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backends, Progress& progress) {
     check_output_folder(recipe, options);
     const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
     prepare_folder(options.out, overwrite);
@@ -166,6 +189,21 @@ void run(const Recipe& recipe, const RunOptions& options, Progress& progress) {
     }
     if (recipe.maps.splat.alpha == SplatAlpha::snow) description.splat_alpha = "snow";
     write_pack(options.out, overwrite, terrain, recipe.outputs, description, pool, progress);
+    if (!recipe.preview.write) return;
+    try {
+        add_preview(options.out, terrain, recipe, backends, pool, progress);
+    } catch (const Interrupted&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw RunError(
+            fmt::format("{}: no preview: {}; all other files of the pack are written", recipe.name, error.what()));
+    }
+}
+
+void run_preview_only(const Recipe& recipe, const RunOptions& options, PreviewBackends& backends, Progress& progress) {
+    ThreadPool pool(options.threads);
+    pool.watch(&progress);
+    add_preview(options.out, read_pack_terrain(options.out, recipe), recipe, backends, pool, progress);
 }
 
 }  // namespace terrain

@@ -34,7 +34,13 @@ Plan plan(const Recipe& recipe, int threads = 0);
 /// Judges the output folder before any work, without creating anything. UserError or RunError.
 void check_output_folder(const Recipe& recipe, const RunOptions& options);
 
-/// Makes the pack: every file of the recipe and the manifest, or nothing. The samples depend on the recipe alone.
-void run(const Recipe& recipe, const RunOptions& options, Progress& progress);
+class PreviewBackends;
+
+/// Makes the pack: every file of the recipe and the manifest, or nothing. The samples depend on the recipe alone. Then,
+/// if the recipe asks for it, its preview; whatever fails there, the pack stays as it is, and a RunError says so.
+void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backends, Progress& progress);
+
+/// Renders a pack that exists anew, with a recipe from read_pack_recipe.
+void run_preview_only(const Recipe& recipe, const RunOptions& options, PreviewBackends& backends, Progress& progress);
 
 }  // namespace terrain

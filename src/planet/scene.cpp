@@ -266,7 +266,7 @@ std::string view_problem(const View& w) {
 std::string scene_problem(const Scene& s) {
     const auto is_side = [](std::int32_t side) { return side >= 1 && side <= kMaximumPictureSide; };
     if (!is_side(s.width) || !is_side(s.height)) return "picture's size: not 1 to 16384";
-    if (s.ssaa != 1 && s.ssaa != 2 && s.ssaa != 4) return "samples: not 1, 2 or 4";
+    if (s.ssaa < 1 || s.ssaa > 4) return "samples: not 1 to 4";
     if (std::string problem = geometry_problem(s); !problem.empty()) return problem;
     if (std::string problem = looks_problem(s); !problem.empty()) return problem;
     if (s.views.empty() || s.views.size() > kMostViews) return "views: not 1 to 3600";

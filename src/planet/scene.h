@@ -108,7 +108,7 @@ using PackedNormal = glm::i16vec2;
 struct Scene {
     std::int32_t width = 1024;  ///< of the picture
     std::int32_t height = 1024;
-    std::int32_t ssaa = 2;  ///< samples along each side of a pixel: 1, 2 or 4
+    std::int32_t ssaa = 2;  ///< samples along each side of a pixel, 1 to 4
     Geometry geometry;
     CullMode cull = CullMode::cpu;
     Map<float> heights;         ///< above radius 1, radii: ground, or water's surface where there is some

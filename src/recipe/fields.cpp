@@ -71,6 +71,7 @@ void describe(FieldVisitor& v, RecipeFields& r) {
              [&] { describe_routing(v, r.routing); });
     v.object({"maps", "maps made from the final ground"}, [&] { describe_maps(v, r.maps); });
     describe_outputs(v, r.outputs);
+    v.object({"preview", "the terrain as a planet: preview.png"}, [&] { describe_preview(v, r.preview); });
 }
 
 }  // namespace terrain

@@ -110,6 +110,7 @@ struct RecipeFields {
     RoutingParameters routing;
     MapParameters maps;
     std::vector<OutputFields> outputs;
+    PreviewParameters preview;
 };
 
 /// Leads the visitor through all fields, in the order they are documented in.
@@ -125,5 +126,6 @@ void describe_source(FieldVisitor& visitor, std::variant<PerlinParameters, Heigh
 void describe_routing(FieldVisitor& visitor, RoutingParameters& routing);
 void describe_maps(FieldVisitor& visitor, MapParameters& maps);
 void describe_outputs(FieldVisitor& visitor, std::vector<OutputFields>& outputs);
+void describe_preview(FieldVisitor& visitor, PreviewParameters& preview);
 
 }  // namespace terrain

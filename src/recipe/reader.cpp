@@ -123,6 +123,7 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
         fields.cell_size_m.value_or(longer_side / std::max(recipe.size.width, recipe.size.height));
     recipe.source = std::move(fields.source);
     recipe.hydrology = fields.hydrology;
+    recipe.preview = fields.preview;
     recipe.routing = fields.routing;
     recipe.maps = fields.maps;
     recipe.outputs = resolve_outputs(fields.outputs, water_runs(recipe) ? WaterSource::particles : WaterSource::routing,

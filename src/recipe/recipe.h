@@ -18,6 +18,7 @@
 #include "import/parameters.h"
 #include "maps/splat.h"
 #include "noise/parameters.h"
+#include "preview/parameters.h"
 
 namespace terrain {
 
@@ -50,6 +51,7 @@ struct Recipe {
     HydrologyParameters hydrology;
     RoutingParameters routing;
     MapParameters maps;
+    PreviewParameters preview;
     std::vector<OutputSpec> outputs;  ///< formats, file names and ranges resolved; file names are unique
     std::filesystem::path folder;     ///< of the recipe file: what relative input paths are relative to
 

@@ -48,6 +48,7 @@ std::string to_json(const Recipe& recipe) {
     fields.hydrology = recipe.hydrology;
     fields.routing = recipe.routing;
     fields.maps = recipe.maps;
+    fields.preview = recipe.preview;
     for (const OutputSpec& spec : recipe.outputs) fields.outputs.push_back(written_output(spec));
     return json_of(fields_of(std::move(fields))).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

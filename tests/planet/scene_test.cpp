@@ -61,7 +61,7 @@ TEST_CASE("A scene with a problem is named", "[scene]") {
     };
     CHECK(problem([](Scene&) {}).empty());
     CHECK_THAT(problem([](Scene& s) { s.width = 0; }), Contains("size"));
-    CHECK_THAT(problem([](Scene& s) { s.ssaa = 3; }), Contains("samples"));
+    CHECK_THAT(problem([](Scene& s) { s.ssaa = 5; }), Contains("samples"));
     CHECK_THAT(problem([](Scene& s) { s.geometry.sectors = 3; }), Contains("sectors"));
     CHECK_THAT(problem([](Scene& s) { s.geometry.grid = 6; }), Contains("grid"));
     CHECK_THAT(problem([](Scene& s) { s.normals.width = 1; }), Contains("maps"));
