@@ -83,7 +83,7 @@ enum class BackgroundKind : std::uint32_t { transparent = 0, plain = 1, stars = 
 struct Background {
     BackgroundKind kind = BackgroundKind::stars;
     glm::vec3 colour{0.0F};     ///< plain, and between the stars
-    float star_density = 1.0F;  ///< 1: about 2500 stars in the whole sky that can be seen
+    float star_density = 1.0F;  ///< 1: about 3750 stars in the whole sky that can be seen
     std::uint32_t star_seed = 0;
 };
 

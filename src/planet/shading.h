@@ -62,7 +62,7 @@ struct SurfacePoint {
 /// shines at night; water mirrors the sun (Blinn-Phong with Schlick's reflectance).
 ///   day      = smoothstep(-0.05, 0.15, up . sun)
 ///   diffuse  = albedo (sun_colour max(0, normal . sun) day + ambient)
-///   specular = sun_colour specular water day F max(0, normal . half)^power,   F = 0.1 + 0.9 (1 - to_eye . half)^5
+///   specular = sun_colour specular water day F max(0, normal . half)^power,   F = 0.2 + 0.8 (1 - to_eye . half)^5
 inline glm::vec3 surface_light(const SurfacePoint& p, const Light& light, const glm::vec3& sun) {
     const float day = smoothstep(-0.05F, 0.15F, glm::dot(p.up, sun));
     const float cosine = std::fmax(0.0F, glm::dot(p.normal, sun));
@@ -73,7 +73,7 @@ inline glm::vec3 surface_light(const SurfacePoint& p, const Light& light, const 
         if (mirror > 0.0F) {
             const float graze = 1.0F - clamp01(glm::dot(p.to_eye, half));
             const float graze2 = graze * graze;
-            const float reflectance = 0.1F + 0.9F * graze2 * graze2 * graze;
+            const float reflectance = 0.2F + 0.8F * graze2 * graze2 * graze;
             const double power = static_cast<double>(light.specular_power);
             const auto shine = static_cast<float>(math::exp(power * math::log(static_cast<double>(mirror))));
             out += light.sun_colour * light.specular * (p.water * day * reflectance * shine);
@@ -93,8 +93,8 @@ inline glm::vec3 lod_tint(const glm::vec3& albedo, const glm::vec3& level_colour
 /// the shell and the lowest height on it:
 ///   path  = part of the ray inside the sphere A, cut at 0 and t;  p = its lowest point;  h = (|p| - 1) / thickness
 ///   tau   = density (1 - h)^3 path / (2 sqrt(A^2 - 1));           a = 1 - exp(-tau)
-///   s     = p/|p| . sun;   day = smoothstep(-0.25, 0.45, s);      warm = (1, 0.42, 0.18)
-///   colour = mix(warm, atmosphere.colour, smoothstep(-0.15, 0.3, s)) sun_colour day
+///   s     = p/|p| . sun;   day = smoothstep(-0.15, 0.5, s);       warm = (0.9, 0.55, 0.4)
+///   colour = mix(warm, atmosphere.colour, smoothstep(-0.1, 0.2, s)) sun_colour day
 ///   result = (colour a, a) over the surface; (colour a, a day) where no surface is behind: night is clear.
 inline glm::vec4 air(const Scene& scene, const View& view, const glm::vec3& r, float t) {
     const Atmosphere& atmosphere = scene.atmosphere;
@@ -117,17 +117,17 @@ inline glm::vec4 air(const Scene& scene, const View& view, const glm::vec3& r, f
     const float depth = atmosphere.density * thin * thin * thin * (leave - enter) / grazing;
     const float alpha = 1.0F - exp_of(-depth);
     const float s = glm::dot(p, view.sun) / radius;
-    const float day = smoothstep(-0.25F, 0.45F, s);
-    const glm::vec3 warm(1.0F, 0.42F, 0.18F);
-    const glm::vec3 colour = mix(warm, atmosphere.colour, smoothstep(-0.15F, 0.3F, s)) * scene.light.sun_colour * day;
+    const float day = smoothstep(-0.15F, 0.5F, s);
+    const glm::vec3 warm(0.9F, 0.55F, 0.4F);
+    const glm::vec3 colour = mix(warm, atmosphere.colour, smoothstep(-0.1F, 0.2F, s)) * scene.light.sun_colour * day;
     return {colour * alpha, t < 0.0F ? alpha * day : alpha};
 }
 
 /// A star's light in the direction r, or none. The sky is a cube of 6 faces of 40 x 40 cells, each with at most one
 /// star; kind and place come from lattice_hash(cell x, cell y, face, seed). Face: 2 * axis of the largest component
 /// (x before y before z) + 1 if it is negative; coordinates: the other two components in order, over its magnitude.
-///   star here if (h & 1023) < 256 density;  place (0.2 + 0.6 (h >> 10 & 255) / 255, 0.2 + 0.6 (h >> 18 & 255) / 255)
-///   brightness m^6 + 0.02 with m = (h >> 26) / 63;  disc: (1 - (distance / radius)^2)^2, radius = 1.2 pixels
+///   star here if (h & 1023) < 400 density;  place (0.2 + 0.6 (h >> 10 & 255) / 255, 0.2 + 0.6 (h >> 18 & 255) / 255)
+///   brightness m^6 + 0.04 with m = (h >> 26) / 63;  disc: (1 - (distance / radius)^2)^2, radius = 1.2 pixels
 /// Tint from a second hash (seed + 1): mix((1, 0.75, 0.55), (0.65, 0.8, 1), (h2 & 255) / 255).
 inline glm::vec3 star_light(const Background& background, const glm::vec3& r, float pixel) {
     constexpr float kCells = 40.0F;
@@ -139,7 +139,7 @@ inline glm::vec3 star_light(const Background& background, const glm::vec3& r, fl
     const auto i = static_cast<std::int32_t>(std::floor(std::fmin(a, kCells - 1.0F)));
     const auto j = static_cast<std::int32_t>(std::floor(std::fmin(b, kCells - 1.0F)));
     const std::uint32_t h = lattice_hash(i, j, face, background.star_seed);
-    if (static_cast<float>(h & 1023U) >= 256.0F * background.star_density) return glm::vec3(0.0F);
+    if (static_cast<float>(h & 1023U) >= 400.0F * background.star_density) return glm::vec3(0.0F);
     const float dx = a - static_cast<float>(i) - (0.2F + 0.6F * static_cast<float>((h >> 10) & 255U) / 255.0F);
     const float dy = b - static_cast<float>(j) - (0.2F + 0.6F * static_cast<float>((h >> 18) & 255U) / 255.0F);
     // A cell spans 2 / kCells on the face; away from its centre the same angle is more of the face.
@@ -151,7 +151,7 @@ inline glm::vec3 star_light(const Background& background, const glm::vec3& r, fl
     const std::uint32_t h2 = lattice_hash(i, j, face, background.star_seed + 1U);
     const glm::vec3 tint =
         mix(glm::vec3(1.0F, 0.75F, 0.55F), glm::vec3(0.65F, 0.8F, 1.0F), static_cast<float>(h2 & 255U) / 255.0F);
-    return tint * ((cube * cube + 0.02F) * (1.0F - off) * (1.0F - off));
+    return tint * ((cube * cube + 0.04F) * (1.0F - off) * (1.0F - off));
 }
 
 inline glm::vec4 background_light(const Scene& scene, const View& view, const glm::vec3& ray) {

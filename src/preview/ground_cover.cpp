@@ -27,7 +27,7 @@ struct Palette {
     glm::vec3 ice = linear_color("#d3e4ee");
     glm::vec3 river = linear_color("#2b6489");
     glm::vec3 lake = linear_color("#1c5580");
-    glm::vec3 shelf = linear_color("#3f9fb0");
+    glm::vec3 shelf = linear_color("#2f8398");
 };
 
 const Palette& palette() {
@@ -91,7 +91,7 @@ glm::vec3 GroundCover::land(const Place& place, const Climate& c) const {
 
 glm::vec3 GroundCover::sea(float depth) const {
     const float shallow = 1.0F - smoothstep(0.0F, 0.22F, depth);
-    const glm::vec3 shelf = mix(sea_colour_, palette().shelf, 0.75F);
+    const glm::vec3 shelf = mix(sea_colour_, palette().shelf, 0.7F);
     const glm::vec3 open = mix(sea_colour_ * 1.25F, sea_colour_ * 0.55F, smoothstep(0.1F, 0.9F, depth));
     return mix(open, shelf, shallow * shallow);
 }

@@ -28,7 +28,7 @@ void set_looks(const PreviewParameters& preview, std::uint64_t seed, Scene& scen
     const auto ambient = static_cast<float>(preview.ambient);
     scene.light.ambient = glm::vec3(0.8F, 0.9F, 1.2F) * ambient;
     scene.light.specular = glm::vec3(static_cast<float>(preview.surface.specular));
-    scene.light.specular_power = 40.0F;
+    scene.light.specular_power = 90.0F;
     scene.atmosphere.colour = linear_color(preview.atmosphere_color);
     scene.atmosphere.thickness = static_cast<float>(preview.atmosphere_thickness);
     scene.atmosphere.density = static_cast<float>(preview.atmosphere_density);

@@ -40,7 +40,7 @@ std::optional<std::string> color_problem(std::string_view text) {
     const bool right = (text.size() == 4 || text.size() == 7) && text[0] == '#' &&
                        std::all_of(text.begin() + 1, text.end(), [](char c) { return hex_digit(c).has_value(); });
     if (right) return std::nullopt;
-    return "a colour such as #0b2e57 or #fff";
+    return "a colour such as #0a2a4e or #fff";
 }
 
 glm::vec3 linear_color(std::string_view text) {

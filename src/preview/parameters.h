@@ -28,8 +28,8 @@ struct PreviewSurface {
     double relief = 0.02;     ///< height of the highest ground above the sea (without one: above the lowest), radii
     double exaggeration = 1;  ///< factor on the relief
     std::string ramp = "earth";
-    std::string sea_color = "#0b2e57";
-    double specular = 0.6;
+    std::string sea_color = "#0a2a4e";
+    double specular = 0.9;
     std::optional<double> sea_level_m;  ///< none: the world's
     double snow_line = 0.8;             ///< share of the relief at the equator above which snow lies; 2: nowhere
     double ice_latitude = 70;           ///< where snow and ice reach the sea; 90: nowhere

@@ -46,7 +46,7 @@ void describe_surface(FieldVisitor& v, PreviewSurface& p) {
     v.text({"ramp", "colours of the ground by height: earth, desert, moon, ice, or stops share:#colour,share:#colour",
             "", "earth"},
            ramp, {ramp_problem, "a name, or two or more stops with shares from 0 to 1"});
-    v.text({"sea_color", "of the sea", "", "#0b2e57"}, sea_color, {color_problem, "#rrggbb or #rgb"});
+    v.text({"sea_color", "of the sea", "", "#0a2a4e"}, sea_color, {color_problem, "#rrggbb or #rgb"});
     v.number({"specular", "strength of the sun's mirror image in water"}, specular, {0.0, 10.0});
     v.nullable({"sea_level_m", "null: world.sea_level_m", "m"}, sea_level_m, kMetres);
     v.number({"snow_line", "share of the relief above which snow lies at the equator; 2: nowhere"}, snow_line,
