@@ -123,6 +123,12 @@ std::vector<LodLevel> lod_levels(const Scene& scene, const View& view) {
             g.adaptive ? factor_for(scene, share * counted_pixels(sight, nearest, farthest), cell) : g.largest_factor;
         level.colour = kColours[k % kColours.size()];
     }
+    if (has_bands && g.adaptive) {
+        const std::int32_t most = std::max(1, levels[1].factor / 2);
+        for (std::size_t k = 0; k < levels.size(); ++k) {
+            if (k != 1) levels[k].factor = std::min(levels[k].factor, most);
+        }
+    }
     return levels;
 }
 
