@@ -23,8 +23,8 @@ struct Palette {
     glm::vec3 tundra = linear_color("#7d775f");
     glm::vec3 forest = linear_color("#233d1a");
     glm::vec3 rock = linear_color("#6f6459");
-    glm::vec3 snow = linear_color("#f3f6fa");
-    glm::vec3 ice = linear_color("#d3e4ee");
+    glm::vec3 snow = linear_color("#d3dae2");
+    glm::vec3 ice = linear_color("#b4c9d7");
     glm::vec3 river = linear_color("#2b6489");
     glm::vec3 lake = linear_color("#1c5580");
     glm::vec3 shelf = linear_color("#2f8398");

@@ -25,7 +25,7 @@ struct PreviewCamera {
 };
 
 struct PreviewSurface {
-    double relief = 0.02;     ///< height of the highest ground above the sea (without one: above the lowest), radii
+    double relief = 0.03;     ///< height of the highest ground above the sea (without one: above the lowest), radii
     double exaggeration = 1;  ///< factor on the relief
     std::string ramp = "earth";
     std::string sea_color = "#0a2a4e";
