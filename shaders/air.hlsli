@@ -38,9 +38,9 @@ float4 air(float3 ray, float t)
     float depth = atmosphere_density * thin * thin * thin * (leave - enter) / grazing;
     float alpha = 1.0f - exp(-depth);
     float s = dot(p, sun) / radius;
-    float day = smooth_step(-0.25f, 0.45f, s);
-    float3 warm = float3(1.0f, 0.42f, 0.18f);
-    float3 colour = lerp(warm, atmosphere_colour, smooth_step(-0.15f, 0.3f, s)) * sun_colour * day;
+    float day = smooth_step(-0.15f, 0.5f, s);
+    float3 warm = float3(0.9f, 0.55f, 0.4f);
+    float3 colour = lerp(warm, atmosphere_colour, smooth_step(-0.1f, 0.2f, s)) * sun_colour * day;
     return float4(colour * alpha, t < 0.0f ? alpha * day : alpha);
 }
 

@@ -18,7 +18,7 @@ float3 star_light(float3 r)
     float2 place = (across / magnitude * 0.5f + 0.5f) * cells;
     float2 cell = floor(min(place, cells - 1.0f));
     uint h = lattice_hash(int3((int)cell.x, (int)cell.y, face), star_seed);
-    if ((float)(h & 1023u) >= 256.0f * star_density) return 0.0f;
+    if ((float)(h & 1023u) >= 400.0f * star_density) return 0.0f;
     float2 star = 0.2f + 0.6f * float2((float)((h >> 10) & 255u), (float)((h >> 18) & 255u)) / 255.0f;
     float2 away = place - cell - star;
     float radius = min(0.18f, 1.2f * pixel_angle * 0.5f * cells / (magnitude * magnitude));
@@ -28,7 +28,7 @@ float3 star_light(float3 r)
     bright = bright * bright * bright;
     uint h2 = lattice_hash(int3((int)cell.x, (int)cell.y, face), star_seed + 1u);
     float3 tint = lerp(float3(1.0f, 0.75f, 0.55f), float3(0.65f, 0.8f, 1.0f), (float)(h2 & 255u) / 255.0f);
-    return tint * ((bright * bright + 0.02f) * (1.0f - off) * (1.0f - off));
+    return tint * ((bright * bright + 0.04f) * (1.0f - off) * (1.0f - off));
 }
 
 float4 main(float4 position : SV_Position) : SV_Target

@@ -39,7 +39,7 @@ float3 surface_light(float3 up, float3 normal, float3 to_eye, float3 albedo, flo
         {
             float graze = 1.0f - clamp01(dot(to_eye, halfway));
             float graze2 = graze * graze;
-            float reflectance = 0.1f + 0.9f * graze2 * graze2 * graze;
+            float reflectance = 0.2f + 0.8f * graze2 * graze2 * graze;
             float shine = exp(specular_power * log(mirror));
             light += sun_colour * specular * (water * day * reflectance * shine);
         }
