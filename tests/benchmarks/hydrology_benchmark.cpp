@@ -58,7 +58,7 @@ void cycles(benchmark::State& state, const HydrologyInput& input, ThreadPool& po
     state.counters["steps/s"] = rate(level->simulation.map().steps - steps);
     state.counters["drops/s"] = rate(level->simulation.map().drops - drops);
     std::int64_t wet = 0;
-    for (const Lake& lake : level->simulation.lakes().all()) wet += lake.cells;
+    for (const hydrology::Lake& lake : level->simulation.lakes().all()) wet += lake.cells;
     state.counters["lakes_percent"] = 100.0 * static_cast<double>(wet) / static_cast<double>(input.shape.cells());
 }
 
