@@ -56,7 +56,7 @@ TEST_CASE("Normals agree with finite differences on the sphere", "[bake]") {
     }
 }
 
-TEST_CASE("A level map has level normals; a periodic one has no step at its seam", "[bake]") {
+TEST_CASE("A level map has level normals, and a periodic one has no step at its seam", "[bake]") {
     ThreadPool pool(1);
     const auto level = sphere_normals({4, 3, std::vector<float>(12, 0.5F)}, pool);
     for (const auto& n : level.texels) CHECK(n == PackedNormal(0, 0));
