@@ -68,14 +68,14 @@ void describe_preview(FieldVisitor& v, PreviewParameters& p) {
     v.integer({"views", "pictures of a turntable"}, views, {1, 999});
     choice(v, {"cull", "what cannot be seen is left out on the cpu, the gpu (d3d11) or not; the pictures are the same"},
            cull, kCullModes);
-    v.object({"camera", "where it is seen from"}, [&] { describe_camera(v, camera); });
+    v.object({"camera", "where it is seen from"}, [&, &part = camera] { describe_camera(v, part); });
     v.numbers(
         {"sun", "direction to the sun, [azimuth, elevation]: 0, 0 is behind the camera, left is negative", "degrees"},
         sun, {-360.0, 360.0}, false);
     choice(v, {"sun_frame", "planet: sun is the [longitude, latitude] where the sun stands overhead"}, sun_on_planet,
            kSunFrames);
     v.number({"ambient", "light on the night side"}, ambient, {0.0, 1.0});
-    v.object({"surface", "ground and sea"}, [&] { describe_surface(v, surface); });
+    v.object({"surface", "ground and sea"}, [&, &part = surface] { describe_surface(v, part); });
     v.text({"atmosphere_color", "of the rim of air", "", "#5b9dff"}, atmosphere_color,
            {color_problem, "#rrggbb or #rgb"});
     v.number({"atmosphere_thickness", "0: no air", "radii"}, atmosphere_thickness, {0.0, 1.0});

@@ -25,14 +25,14 @@ mkdir -p "$build_dir"
 # The words of recipes, for the fuzzer to put together.
 grep -o '"[a-z0-9_]*"' "$source_dir/configs/recipe.schema.json" | LC_ALL=C sort -u >"$build_dir/recipe.dict"
 
-# fuzz TARGET OPTION...: new finds go to a folder of their own, not into the committed corpus.
+# fuzz TARGET CORPUS OPTION...: new finds go to a folder of their own, the first; from the others is only read.
 fuzz() {
-    local target=$1 found="$build_dir/corpus-$1"
-    shift
+    local target=$1 found="$build_dir/corpus-$1" more=$2
+    shift 2
     mkdir -p "$found"
     (cd "$build_dir" &&
         "./fuzz_$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1500 -print_final_stats=1 "$@" \
-            "$found" "$source_dir/tests/fuzz/corpus/$target") >"$build_dir/$target.log" 2>&1 || {
+            "$found" "$source_dir/tests/fuzz/corpus/$target" ${more:+"$more"}) >"$build_dir/$target.log" 2>&1 || {
         tail -n 60 "$build_dir/$target.log"
         echo "fuzz_$target found a fault; see above."
         exit 1
@@ -45,7 +45,7 @@ fuzz() {
 
 for target in ${5:-recipe heightmap}; do
     case $target in
-        recipe) fuzz recipe -max_len=8192 -dict="$build_dir/recipe.dict" "$source_dir/configs" ;;
-        *) fuzz "$target" -max_len=2048 ;;
+        recipe) fuzz recipe "$source_dir/configs" -max_len=8192 -dict="$build_dir/recipe.dict" ;;
+        *) fuzz "$target" "" -max_len=2048 ;;
     esac
 done
