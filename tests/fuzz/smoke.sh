@@ -31,7 +31,7 @@ fuzz() {
     shift 2
     mkdir -p "$found"
     (cd "$build_dir" &&
-        "./fuzz_$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1500 -print_final_stats=1 "$@" \
+        "./fuzz_$target" -max_total_time="$seconds" -timeout=120 -rss_limit_mb=1500 -print_final_stats=1 "$@" \
             "$found" "$source_dir/tests/fuzz/corpus/$target" ${more:+"$more"}) >"$build_dir/$target.log" 2>&1 || {
         tail -n 60 "$build_dir/$target.log"
         echo "fuzz_$target found a fault; see above."
