@@ -5,6 +5,7 @@
 
 #include "core/hash.h"
 #include "core/math.h"
+#include "core/resample.h"
 #include "planet/detail.h"
 #include "planet/scalar.h"
 #include "planet/sphere.h"
@@ -35,8 +36,17 @@ struct Layers {
     }
 };
 
+/// Density of trees over blocks of cells: from far no single tree shows, only how dense they stand.
+Grid<float> woodland(const Grid<float>& trees, const Topology& topology) {
+    constexpr std::int32_t kCells = 8;
+    if (trees.empty()) return {};
+    const Shape blocks{std::max(1, trees.width() / kCells), std::max(1, trees.height() / kCells)};
+    return resample_box(trees, blocks, topology);
+}
+
 Layers layers_of(const Terrain& terrain, bool is_planet, const PreviewSurface& surface, std::int32_t widest) {
-    const Layout layout = layout_of(terrain.height.shape(), is_planet, surface.tiling, widest);
+    Layout layout = layout_of(terrain.height.shape(), is_planet, surface.tiling, widest);
+    layout.topology = terrain.world.topology();
     Layers layers;
     layers.ground = lay_out(terrain.height, layout);
     layers.water = lay_out(terrain.water_level, layout);
@@ -45,7 +55,7 @@ Layers layers_of(const Terrain& terrain, bool is_planet, const PreviewSurface& s
         for (std::size_t i = 0; i < layers.water.texels.size(); ++i) layers.water.texels[i] += layers.ground.texels[i];
     }
     layers.stream = lay_out(terrain.stream, layout);
-    layers.trees = lay_out(terrain.trees, layout);
+    layers.trees = lay_out(woodland(terrain.trees, layout.topology), layout);
     const std::optional<double> sea = surface.sea_level_m ? surface.sea_level_m : terrain.world.sea_level_m;
     const auto [low, high] = std::minmax_element(layers.ground.texels.begin(), layers.ground.texels.end());
     layers.has_sea = sea && *sea > static_cast<double>(*low);
@@ -162,7 +172,7 @@ Map<Surface> surface_of(const Layers& layers, const Scene& scene, const PreviewS
 
 }  // namespace
 
-Map<PackedNormal> sphere_normals(const Map<float>& heights, ThreadPool& pool) {
+Map<PackedNormal> sphere_normals(const Map<float>& heights, float shading, ThreadPool& pool) {
     const std::int32_t width = heights.width;
     const std::int32_t height = heights.height;
     Map<PackedNormal> normals{width, height, std::vector<PackedNormal>(heights.texels.size())};
@@ -183,8 +193,8 @@ Map<PackedNormal> sphere_normals(const Map<float>& heights, ThreadPool& pool) {
                 const float a = at(x - 1, y - 1), b = at(x, y - 1), c = at(x + 1, y - 1);
                 const float d = at(x - 1, y), f = at(x + 1, y);
                 const float g = at(x - 1, y + 1), h = at(x, y + 1), i = at(x + 1, y + 1);
-                const float u = (c + 2.0F * f + i - a - 2.0F * d - g) / 8.0F * static_cast<float>(width);
-                const float v = (g + 2.0F * h + i - a - 2.0F * b - c) / 8.0F * static_cast<float>(height);
+                const float u = shading * (c + 2.0F * f + i - a - 2.0F * d - g) / 8.0F * static_cast<float>(width);
+                const float v = shading * (g + 2.0F * h + i - a - 2.0F * b - c) / 8.0F * static_cast<float>(height);
                 const float radius = 1.0F + at(x, y);
                 const glm::vec3 n = unit({-u / (radius * 2.0F * kPi * sine), -v / (radius * kPi), 1.0F});
                 normals.texels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
@@ -200,7 +210,7 @@ void bake_maps(const Terrain& terrain, bool is_planet, const PreviewSurface& sur
                std::uint64_t seed, ThreadPool& pool, Scene& scene) {
     const Layers layers = layers_of(terrain, is_planet, surface, widest);
     scene.heights = heights_of(layers, surface, pool);
-    scene.normals = sphere_normals(scene.heights, pool);
+    scene.normals = sphere_normals(scene.heights, static_cast<float>(surface.shading), pool);
     scene.surface = surface_of(layers, scene, surface, seed, pool);
     // The finest noise of the map is as wide as two texels; detail goes on from there.
     const float texel = kPi / static_cast<float>(scene.heights.height);

@@ -17,7 +17,8 @@ void bake_maps(const Terrain& terrain, bool is_planet, const PreviewSurface& sur
                std::uint64_t seed, ThreadPool& pool, planet::Scene& scene);
 
 /// Normals of a map of heights on the unit sphere: exact slopes with the latitude's term, by 3 x 3 Sobel weights, the
-/// neighbours beyond a pole half a turn away. Rows of a pole are level.
-planet::Map<planet::PackedNormal> sphere_normals(const planet::Map<float>& heights, ThreadPool& pool);
+/// neighbours beyond a pole half a turn away. Rows of a pole are level. Slopes are
+/// multiplied by `shading`.
+planet::Map<planet::PackedNormal> sphere_normals(const planet::Map<float>& heights, float shading, ThreadPool& pool);
 
 }  // namespace terrain

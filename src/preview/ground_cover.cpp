@@ -27,7 +27,7 @@ struct Palette {
     glm::vec3 ice = linear_color("#b4c9d7");
     glm::vec3 river = linear_color("#2b6489");
     glm::vec3 lake = linear_color("#1c5580");
-    glm::vec3 shelf = linear_color("#2f8398");
+    glm::vec3 shelf = linear_color("#2a7389");
 };
 
 const Palette& palette() {
@@ -72,7 +72,7 @@ GroundCover::Climate GroundCover::climate(const Place& place) const {
 glm::vec3 GroundCover::land(const Place& place, const Climate& c) const {
     const Palette& p = palette();
     glm::vec3 colour = ramp_colour(ramp_, place.share + 0.03F * c.patches);
-    float forest = place.trees;
+    float forest = clamp01(place.trees * (1.0F + 0.5F * c.patches));
     if (has_climates_) {
         glm::vec3 lowland = mix(p.lush, p.savanna, smoothstep(0.12F, 0.50F, c.dryness));
         lowland = mix(lowland, p.sand, smoothstep(0.45F, 0.80F, c.dryness));
@@ -82,16 +82,16 @@ glm::vec3 GroundCover::land(const Place& place, const Climate& c) const {
         forest *= 1.0F - smoothstep(0.5F, 0.8F, c.dryness);
     }
     colour = mix(colour, p.forest, 0.75F * (1.0F - (1.0F - forest) * (1.0F - forest)));
-    colour = mix(colour, has_climates_ ? p.rock : colour * 0.8F, 0.6F * smoothstep(0.25F, 0.9F, place.slope));
+    colour = mix(colour, has_climates_ ? p.rock : colour * 0.8F, 0.6F * smoothstep(0.5F, 1.8F, place.slope));
     // Hollows are darker and ridges brighter, as the eye expects of relief that is too small to see.
     colour = colour * std::clamp(1.0F - 6.0F * place.hollow, 0.72F, 1.22F);
     return mix(colour, p.snow,
-               1.0F - smoothstep(-0.05F, 0.03F, c.warmth + 0.15F * smoothstep(0.3F, 1.0F, place.slope)));
+               1.0F - smoothstep(-0.05F, 0.03F, c.warmth + 0.15F * smoothstep(0.6F, 2.0F, place.slope)));
 }
 
 glm::vec3 GroundCover::sea(float depth) const {
-    const float shallow = 1.0F - smoothstep(0.0F, 0.22F, depth);
-    const glm::vec3 shelf = mix(sea_colour_, palette().shelf, 0.7F);
+    const float shallow = 1.0F - smoothstep(0.0F, 0.12F, depth);
+    const glm::vec3 shelf = mix(sea_colour_, palette().shelf, 0.55F);
     const glm::vec3 open = mix(sea_colour_ * 1.25F, sea_colour_ * 0.55F, smoothstep(0.1F, 0.9F, depth));
     return mix(open, shelf, shallow * shallow);
 }
@@ -101,7 +101,7 @@ glm::vec4 GroundCover::at(const Place& place) const {
     const Climate c = climate(place);
     if (place.sea >= 0.0F) {
         // Sea ice keeps to colder water than snow on land.
-        const float frozen = 1.0F - smoothstep(-0.22F, -0.14F, c.warmth + 0.05F * c.patches);
+        const float frozen = 1.0F - smoothstep(-0.12F, -0.05F, c.warmth + 0.05F * c.patches);
         return {mix(sea(place.sea), p.ice, frozen), 1.0F - 0.85F * frozen};
     }
     const glm::vec3 dry = land(place, c);

@@ -13,7 +13,7 @@ namespace terrain {
 struct Place {
     glm::vec3 direction;  ///< unit
     float share = 0;      ///< height above the sea, 0 to 1 for the whole relief
-    float slope = 0;      ///< of the relief on the planet, rise over run
+    float slope = 0;      ///< as the light sees it, rise over run
     float hollow = 0;     ///< how much lower than its surroundings, shares of the relief
     float trees = 0;      ///< density, 0 to 1
     float river = 0;      ///< strength of a stream, 0 to 1

@@ -66,7 +66,7 @@ planet::Map<float> lay_out(const Grid<float>& layer, const Layout& layout) {
     if (layer.empty()) return map;
     // First smaller, then copied: no more than the result is held.
     const Shape part{std::max(1, layout.shape.width / layout.across), std::max(1, layout.shape.height / layout.down)};
-    const Grid<float> small = resample_box(layer, part);
+    const Grid<float> small = resample_box(layer, part, layout.topology);
     map.width = part.width * layout.across;
     map.height = part.height * layout.down;
     map.texels.reserve(static_cast<std::size_t>(map.width) * static_cast<std::size_t>(map.height));

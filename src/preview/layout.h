@@ -3,6 +3,7 @@
 
 #include "core/grid.h"
 #include "core/parallel.h"
+#include "core/topology.h"
 #include "planet/scene.h"
 #include "preview/parameters.h"
 
@@ -15,6 +16,7 @@ struct Layout {
     std::int32_t across = 1;  ///< copies around the equator; even where mirrored
     std::int32_t down = 1;    ///< copies from pole to pole
     bool mirrors = false;
+    Topology topology;  ///< of the terrain
 };
 
 /// At most `widest` columns and half as many rows.

@@ -27,6 +27,7 @@ struct PreviewCamera {
 struct PreviewSurface {
     double relief = 0.03;     ///< height of the highest ground above the sea (without one: above the lowest), radii
     double exaggeration = 1;  ///< factor on the relief
+    double shading = 2;       ///< factor on slopes as the light sees them
     std::string ramp = "earth";
     std::string sea_color = "#0a2a4e";
     double specular = 0.9;
@@ -51,7 +52,7 @@ struct PreviewParameters {
     PreviewSurface surface;
     std::string atmosphere_color = "#5b9dff";
     double atmosphere_thickness = 0.045;  ///< radii
-    double atmosphere_density = 0.8;
+    double atmosphere_density = 0.65;
     planet::BackgroundKind background = planet::BackgroundKind::stars;
     std::string background_color = "#000000";
     bool wireframe = false;

@@ -39,10 +39,13 @@ void describe_camera(FieldVisitor& v, PreviewCamera& p) {
 }
 
 void describe_surface(FieldVisitor& v, PreviewSurface& p) {
-    auto& [relief, exaggeration, ramp, sea_color, specular, sea_level_m, snow_line, ice_latitude, detail, tiling] = p;
+    auto& [relief, exaggeration, shading, ramp, sea_color, specular, sea_level_m, snow_line, ice_latitude, detail,
+           tiling] = p;
     v.number({"relief", "height of the highest ground above the sea, or above the lowest ground", "radii"}, relief,
              {0.0, 0.2});
     v.number({"exaggeration", "factor on the relief"}, exaggeration, {0.0, 10.0});
+    v.number({"shading", "factor on slopes as the light sees them: relief that is lower than it looks"}, shading,
+             {0.0, 10.0});
     v.text({"ramp", "colours of the ground by height: earth, desert, moon, ice, or stops share:#colour,share:#colour",
             "", "earth"},
            ramp, {ramp_problem, "a name, or two or more stops with shares from 0 to 1"});

@@ -30,7 +30,7 @@ TEST_CASE("Normals agree with finite differences on the sphere", "[bake]") {
         }
     }
     ThreadPool pool(2);
-    const auto normals = sphere_normals(heights, pool);
+    const auto normals = sphere_normals(heights, 1.0F, pool);
     for (const double degrees : {0.0, 45.0, 80.0}) {
         const int y = static_cast<int>((90.0 - degrees) / 180.0 * 1024);
         for (int x = 0; x < 2048; x += 37) {
@@ -58,7 +58,7 @@ TEST_CASE("Normals agree with finite differences on the sphere", "[bake]") {
 
 TEST_CASE("A level map has level normals, and a periodic one has no step at its seam", "[bake]") {
     ThreadPool pool(1);
-    const auto level = sphere_normals({4, 3, std::vector<float>(12, 0.5F)}, pool);
+    const auto level = sphere_normals({4, 3, std::vector<float>(12, 0.5F)}, 1.0F, pool);
     for (const auto& n : level.texels) CHECK(n == PackedNormal(0, 0));
     const Scene scene =
         relief_scene(256, 128, [](const glm::vec3& d) { return 0.02F * gradient_noise(d * 5.0F, 1U).value; });

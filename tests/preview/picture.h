@@ -45,7 +45,7 @@ inline planet::Scene relief_scene(std::int32_t width, std::int32_t height,
         }
     }
     ThreadPool pool(1);
-    scene.normals = sphere_normals(scene.heights, pool);
+    scene.normals = sphere_normals(scene.heights, 1.0F, pool);
     return scene;
 }
 
