@@ -93,6 +93,7 @@ Job prepare(const CommandLine& line, const std::string& file, std::set<std::file
     }
     job.options.overwrite = line.overwrite;
     job.options.threads = line.threads;
+    job.options.read_back = !line.no_read_back;
     if (!folders.insert(job.options.out.lexically_normal()).second) {
         throw UserError(
             fmt::format("{}: another recipe of this run already writes to {}; allowed: one name and seed "

@@ -39,6 +39,7 @@ Exit codes: 0 all files written; 1 a run failed; 2 usage or recipe error; 130 in
 struct Given {
     std::string seed;
     std::string size;
+    std::string target;
     std::string threads;
     std::vector<std::string> sets;
 };
@@ -49,6 +50,8 @@ void add_options(CLI::App& app, CommandLine& line, Given& given) {
     app.add_option("--out", line.out, "output folder; with several recipes their folders go into it [out/NAME-SEED]")
         ->type_name("DIR");
     app.add_option("--size", given.size, "cells, each side 1 to 32768, instead of the recipe's")->type_name("WxH");
+    app.add_option("--target", given.target, "unreal, unity, godot, blender or gis: formats, size rule, import.md")
+        ->type_name("NAME");
     app.add_option("--threads", given.threads, "1 to 1024 [all cores]; the result is the same")->type_name("N");
     app.add_option("--set", given.sets, "override any field of the recipe; repeatable")
         ->type_name("PATH=VALUE")
@@ -56,6 +59,7 @@ void add_options(CLI::App& app, CommandLine& line, Given& given) {
     app.add_flag("--dry-run", line.dry_run, "validate, print the plan, write nothing");
     app.add_flag("--overwrite", line.overwrite, "replace another run's pack in the output folder");
     app.add_flag("--allow-outside", line.allow_outside, "heightmaps may lie outside of their recipe's folder");
+    app.add_flag("--no-readback", line.no_read_back, "do not read each file again after writing it");
     CLI::Option* quiet = app.add_flag("--quiet", line.quiet, "print nothing but errors");
     app.add_flag("--verbose", line.verbose, "print the plan of each run too")->excludes(quiet);
     app.set_version_flag("--version", std::string(kVersion), "print the version");
@@ -154,6 +158,9 @@ void parse_run(const std::vector<std::string>& arguments, CommandLine& line) {
     if (app.count("--seed") > 0) line.overrides.push_back({"seed", given.seed, fmt::format("--seed {}", given.seed)});
     if (app.count("--size") > 0) line.overrides.push_back(size_override(given.size));
     for (Override& change : preview.overrides()) line.overrides.push_back(std::move(change));
+    if (app.count("--target") > 0) {
+        line.overrides.push_back({"target", given.target, fmt::format("--target {}", given.target)});
+    }
     if (app.count("--threads") > 0) line.threads = thread_count(given.threads);
     if (app.count("--out") > 0 && line.out.empty()) throw UserError("--out: empty; allowed: a folder");
 }

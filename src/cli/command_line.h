@@ -20,6 +20,7 @@ struct CommandLine {
     bool dry_run = false;
     bool overwrite = false;
     bool allow_outside = false;
+    bool no_read_back = false;
     bool quiet = false;
     bool verbose = false;
     std::string text;  ///< done: what --help or --version print

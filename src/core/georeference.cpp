@@ -117,4 +117,41 @@ GeoReference GeoReference::at(Shape from, Shape to) const {
     return out;
 }
 
+GeoReference GeoReference::from(std::int32_t column, std::int32_t row) const {
+    GeoReference out = *this;
+    for (std::size_t k = 0; k + 5 < tie_points.size(); k += 6) {
+        out.tie_points[k] -= column;
+        out.tie_points[k + 1] -= row;
+    }
+    if (tie_points.size() == 6 && pixel_scale.size() >= 2) {
+        // One tie point stays at the corner, as readers expect it.
+        out.tie_points[0] = tie_points[0];
+        out.tie_points[1] = tie_points[1];
+        out.tie_points[3] += column * pixel_scale[0];
+        out.tie_points[4] -= row * pixel_scale[1];
+    }
+    for (std::size_t k = 0; k + 4 <= transformation.size(); k += 4) {
+        out.transformation[k + 3] += transformation[k] * column + transformation[k + 1] * row;
+    }
+    return out;
+}
+
+GeoReference square_cells(int epsg, glm::dvec2 north_west, double cell_size_m) {
+    // GeoKeys of OGC GeoTIFF 1.1: model type, raster type, citation, projected system, unit of length.
+    constexpr std::uint16_t kModel = 1024, kRaster = 1025, kCitation = 1026, kProjected = 3072, kUnit = 3076;
+    constexpr std::uint16_t kText = 34737, kUserDefined = 32767, kMetre = 9001;
+    GeoReference geo;
+    geo.pixel_scale = {cell_size_m, cell_size_m, 0.0};
+    geo.tie_points = {0.0, 0.0, 0.0, north_west.x, north_west.y, 0.0};
+    if (epsg != 0) {
+        geo.keys = {1, 1, 0, 3, kModel, 0, 1, 1, kRaster, 0, 1, 1, kProjected, 0, 1, static_cast<std::uint16_t>(epsg)};
+        return geo;
+    }
+    geo.key_text = "Local metres|";
+    const auto length = static_cast<std::uint16_t>(geo.key_text.size());
+    geo.keys = {1,         1,     0,      4, kModel, 0, 1, kUserDefined, kRaster, 0, 1, 1,
+                kCitation, kText, length, 0, kUnit,  0, 1, kMetre};
+    return geo;
+}
+
 }  // namespace terrain

@@ -35,8 +35,14 @@ struct GeoReference {
     [[nodiscard]] std::optional<glm::dvec2> cell_size_m(Shape shape) const;
     /// Of the same map at another shape.
     [[nodiscard]] GeoReference at(Shape from, Shape to) const;
+    /// Of the part of the map whose north-west cell is this one.
+    [[nodiscard]] GeoReference from(std::int32_t column, std::int32_t row) const;
 
     friend bool operator==(const GeoReference&, const GeoReference&) = default;
 };
+
+/// A map with north up whose north-west corner has these coordinates (metres) and whose cells are squares: in the
+/// projected system of that EPSG code, or for 0 in a local one of metres without a place on Earth.
+GeoReference square_cells(int epsg, glm::dvec2 north_west, double cell_size_m);
 
 }  // namespace terrain

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,6 +56,26 @@ std::string temporary_name() {
 void throw_system_error(const char* action, const std::filesystem::path& path, int error_number) {
     throw RunError("cannot " + std::string(action) + ' ' + utf8_text(path) + ": " +
                    std::generic_category().message(error_number));
+}
+
+MappedFile::MappedFile(const std::filesystem::path& path) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat status {};
+    if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
+        const int error = errno;
+        if (descriptor >= 0) ::close(descriptor);
+        throw_system_error("read", path, error);
+    }
+    size_ = static_cast<std::size_t>(status.st_size);
+    void* data = size_ == 0 ? nullptr : ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    const int error = errno;
+    ::close(descriptor);
+    if (data == MAP_FAILED) throw_system_error("read", path, error);
+    data_ = static_cast<const std::uint8_t*>(data);
+}
+
+MappedFile::~MappedFile() {
+    if (size_ > 0) ::munmap(const_cast<std::uint8_t*>(data_), size_);
 }
 
 PendingFile::PendingFile(std::filesystem::path final_path) : final_path_(std::move(final_path)) {

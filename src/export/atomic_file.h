@@ -7,6 +7,21 @@
 
 namespace terrain {
 
+/// The bytes of a file, mapped.
+class MappedFile {
+  public:
+    /// RunError if it cannot be read.
+    explicit MappedFile(const std::filesystem::path& path);
+    ~MappedFile();
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+    [[nodiscard]] std::span<const std::uint8_t> bytes() const { return {data_, size_}; }
+
+  private:
+    const std::uint8_t* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
 /// A file on its way to its final name: written to ".terrain-gen-<process>-<n>.tmp" in the same folder, flushed, and
 /// renamed only when asked. Until then an old file under the final name stays as it is, and the destructor removes the
 /// temporary. Every failure is a RunError that names the final file and the system's reason.
@@ -22,6 +37,8 @@ class PendingFile {
     /// Flushes to the disk and closes. The only way to rename_into_place.
     void finish();
     void rename_into_place();
+    /// What the file holds, once finished.
+    [[nodiscard]] MappedFile read_back() const { return MappedFile(temporary_); }
 
   private:
     void remove() noexcept;

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/errors.h"
+#include "export/exr.h"
+#include "export/tiff.h"
 #include "export/tiff_memory.h"
 
 namespace terrain {
@@ -38,6 +40,31 @@ void read_strips(TIFF* tiff, const TiffMemory& memory, std::vector<T>& samples) 
     }
 }
 
+template <class T>
+void read_tiles(TIFF* tiff, const TiffMemory& memory, std::vector<T>& samples, Shape shape) {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
+    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &height);
+    if (width != kTiffTile || height != kTiffTile) throw RunError("is a TIFF in tiles of another size than 256 x 256");
+    std::vector<T> tile(std::size_t{width} * height);
+    const auto bytes = static_cast<tmsize_t>(tile.size() * sizeof(T));
+    std::uint32_t index = 0;
+    for (std::int32_t y0 = 0; y0 < shape.height; y0 += kTiffTile) {
+        for (std::int32_t x0 = 0; x0 < shape.width; x0 += kTiffTile, ++index) {
+            if (TIFFReadEncodedTile(tiff, index, tile.data(), bytes) != bytes || !memory.error.empty()) {
+                throw RunError("is a broken TIFF: " + (memory.error.empty() ? "a tile is short" : memory.error));
+            }
+            const std::int32_t columns = std::min(kTiffTile, shape.width - x0);
+            for (std::int32_t y = y0; y < std::min(y0 + kTiffTile, shape.height); ++y) {
+                const T* from = tile.data() + static_cast<std::size_t>(y - y0) * width;
+                std::copy(from, from + columns,
+                          samples.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(shape.width) + x0);
+            }
+        }
+    }
+}
+
 }  // namespace
 
 Raster decode_tiff(std::span<const std::uint8_t> bytes, Shape expected) {
@@ -61,9 +88,14 @@ Raster decode_tiff(std::span<const std::uint8_t> bytes, Shape expected) {
     Raster raster{expected, 1, {}};
     const auto read = [&](auto sample) {
         raster.samples = std::vector<decltype(sample)>(expected.cells());
-        read_strips(tiff.get(), memory, std::get<std::vector<decltype(sample)>>(raster.samples));
+        auto& samples = std::get<std::vector<decltype(sample)>>(raster.samples);
+        if (TIFFIsTiled(tiff.get()) != 0) {
+            read_tiles(tiff.get(), memory, samples, expected);
+        } else {
+            read_strips(tiff.get(), memory, samples);
+        }
     };
-    const bool simple = TIFFIsTiled(tiff.get()) == 0 && channels == 1;
+    const bool simple = channels == 1;
     const bool whole = simple && kind == SAMPLEFORMAT_UINT;
     const bool real = simple && kind == SAMPLEFORMAT_IEEEFP;
     if (whole && bits == 8) {
@@ -77,7 +109,7 @@ Raster decode_tiff(std::span<const std::uint8_t> bytes, Shape expected) {
     } else if (real && bits == 64) {
         read(double{});
     } else {
-        throw RunError("is a TIFF of another kind than one channel of whole numbers or floats in strips");
+        throw RunError("is a TIFF of another kind than one channel of whole numbers or floats");
     }
     return raster;
 }
@@ -100,6 +132,16 @@ Raster decode_raw16(std::span<const std::uint8_t> bytes, Shape expected, ByteOrd
         }
     }
     return {expected, 1, std::move(samples)};
+}
+
+Raster decode_output(std::span<const std::uint8_t> bytes, OutputFormat format, bool flip_y, Shape expected) {
+    if (is_tiff(format)) return decode_tiff(bytes, expected);
+    if (format == OutputFormat::exr32f) return decode_exr(bytes, expected);
+    if (is_raw(format)) {
+        return decode_raw16(bytes, expected, format == OutputFormat::raw16le ? ByteOrder::little : ByteOrder::big,
+                            flip_y);
+    }
+    return decode_png(bytes, expected);
 }
 
 }  // namespace terrain

@@ -1,5 +1,6 @@
 #include "export/layer_raster.h"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -78,6 +79,31 @@ const Grid<T>& made(const Grid<T>& grid, const Terrain& terrain, OutputLayer lay
     return grid;
 }
 
+/// What is asked for of the terrain: all of it, or a tile.
+struct Part {
+    const Terrain& terrain;
+    const OutputSpec& spec;
+    const Tile* tile;
+
+    /// The layer's cells there. A copy only for tiles.
+    template <class T, class Make>
+    LayerRaster of(const Grid<T>& grid, const Make& make) const {
+        const Grid<T>& whole = made(grid, terrain, spec.layer);
+        if (tile == nullptr) return make(whole, terrain.no_data);
+        return make(cut(whole), terrain.no_data.empty() ? NoData() : cut(terrain.no_data));
+    }
+
+    template <class T>
+    Grid<T> cut(const Grid<T>& whole) const {
+        Grid<T> piece(tile->shape);
+        for (std::int32_t y = 0; y < tile->shape.height; ++y) {
+            const T* row = whole.row(tile->y + y) + tile->x;
+            std::copy(row, row + tile->shape.width, piece.row(y));
+        }
+        return piece;
+    }
+};
+
 template <class Colour>
 Raster colour_raster(const Grid<Colour>& image) {
     const int channels = Colour::length();
@@ -99,70 +125,95 @@ Raster exact_raster(const Grid<T>& values, const NoData& no_data, Sample missing
     return {values.shape(), 1, std::move(samples)};
 }
 
-Raster code_raster(const Terrain& terrain, const OutputSpec& spec) {
-    const auto missing = static_cast<std::uint8_t>(traits_of(spec.layer).no_data);
-    Raster raster = exact_raster(made(code_layer(terrain, spec), terrain, spec.layer), terrain.no_data, missing);
-    if (spec.layer == OutputLayer::stream_mask && spec.format == OutputFormat::png8) {
-        // A mask for people and engines: white on black.
-        for (auto& v : std::get<std::vector<std::uint8_t>>(raster.samples)) v = v == 1 ? 255 : 0;
-    }
-    return raster;
+LayerRaster code_raster(const Part& part) {
+    const OutputSpec& spec = part.spec;
+    return part.of(code_layer(part.terrain, spec), [&](const Grid<std::uint8_t>& codes, const NoData& no_data) {
+        Raster raster = exact_raster(codes, no_data, static_cast<std::uint8_t>(traits_of(spec.layer).no_data));
+        if (spec.layer == OutputLayer::stream_mask && spec.format == OutputFormat::png8) {
+            // A mask for people and engines: white on black.
+            for (auto& v : std::get<std::vector<std::uint8_t>>(raster.samples)) v = v == 1 ? 255 : 0;
+        }
+        return LayerRaster{std::move(raster), {}};
+    });
 }
 
-Raster count_raster(const Terrain& terrain, const OutputSpec& spec) {
-    if (spec.layer == OutputLayer::basins) {
-        return exact_raster<std::uint32_t>(made(terrain.basins, terrain, spec.layer), terrain.no_data, 0U);
-    }
-    if (spec.format == OutputFormat::tiff32u) {
-        return exact_raster<std::uint32_t>(made(terrain.drainage_cells, terrain, spec.layer), terrain.no_data, 0U);
-    }
-    constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-    if (!terrain.drainage.empty()) {
-        return exact_raster(made(terrain.drainage, terrain, spec.layer), terrain.no_data, kMissing);
-    }
-    return exact_raster(made(terrain.drainage_cells, terrain, spec.layer), terrain.no_data, kMissing);
+LayerRaster count_raster(const Part& part) {
+    const Terrain& terrain = part.terrain;
+    const auto whole = [](const Grid<std::uint32_t>& counts, const NoData& no_data) {
+        return LayerRaster{exact_raster<std::uint32_t>(counts, no_data, 0U), {}};
+    };
+    if (part.spec.layer == OutputLayer::basins) return part.of(terrain.basins, whole);
+    if (part.spec.format == OutputFormat::tiff32u) return part.of(terrain.drainage_cells, whole);
+    const auto real = [](const auto& counts, const NoData& no_data) {
+        return LayerRaster{exact_raster(counts, no_data, std::numeric_limits<double>::quiet_NaN()), {}};
+    };
+    return terrain.drainage.empty() ? part.of(terrain.drainage_cells, real) : part.of(terrain.drainage, real);
 }
 
-LayerRaster scalar_raster(const Terrain& terrain, const OutputSpec& spec) {
-    const Grid<float>& values = made(scalar_layer(terrain, spec.layer), terrain, spec.layer);
-    if (spec.format == OutputFormat::tiff32f) {
-        const QuantisedRange range = finite_range(values, name_of(spec.layer), terrain.no_data);
-        return {exact_raster(values, terrain.no_data, std::numeric_limits<float>::quiet_NaN()), range};
+LayerRaster scalar_raster(const Part& part) {
+    const OutputSpec& spec = part.spec;
+    return part.of(scalar_layer(part.terrain, spec.layer), [&](const Grid<float>& values, const NoData& no_data) {
+        if (is_float(spec.format)) {
+            const QuantisedRange range = finite_range(values, name_of(spec.layer), no_data);
+            return LayerRaster{exact_raster(values, no_data, std::numeric_limits<float>::quiet_NaN()), range};
+        }
+        Quantised quantised = quantise(values, spec.range, bits_of(spec.format), spec.layer, no_data);
+        return LayerRaster{std::move(quantised.raster), quantised.range};
+    });
+}
+
+LayerRaster colours(const Part& part) {
+    const Terrain& terrain = part.terrain;
+    const OutputSpec& spec = part.spec;
+    const int bits = bits_of(spec.format);
+    const bool routed = spec.source == WaterSource::routing;
+    const auto bytes = [](const auto& image, const NoData&) { return LayerRaster{colour_raster(image), {}}; };
+    switch (spec.layer) {
+        case OutputLayer::normal:
+            return part.of(terrain.normal, [&](const Grid<glm::vec3>& normals, const NoData&) {
+                return LayerRaster{quantise_normals(normals, spec.normal_y, bits), {}};
+            });
+        case OutputLayer::flow:
+            return part.of(routed ? terrain.flow_map_routed : terrain.flow_map,
+                           [&](const Grid<glm::vec3>& flow, const NoData&) {
+                               return LayerRaster{quantise_colours(flow, bits, name_of(spec.layer)), {}};
+                           });
+        case OutputLayer::hillshade:
+            return part.of(terrain.hillshade, bytes);
+        case OutputLayer::splat:
+            return part.of(routed ? terrain.splat_routed : terrain.splat, bytes);
+        default:
+            if (terrain.statistics_chart.empty()) throw RunError("layer statistics was not made: nothing was written");
+            return {colour_raster(terrain.statistics_chart), {}};
     }
-    Quantised quantised = quantise(values, spec.range, bits_of(spec.format), spec.layer, terrain.no_data);
-    return {std::move(quantised.raster), quantised.range};
 }
 
 }  // namespace
 
-LayerRaster layer_raster(const Terrain& terrain, const OutputSpec& spec) {
+LayerRaster layer_raster(const Terrain& terrain, const OutputSpec& spec, const Tile* tile) {
     if (!is_allowed(spec.layer, spec.format) || !has_samples(spec.format)) {
         throw std::invalid_argument("layer_raster: the layer has no samples in this format");
     }
-    const int bits = bits_of(spec.format);
-    const bool routed = spec.source == WaterSource::routing;
-    switch (spec.layer) {
-        case OutputLayer::normal:
-            return {quantise_normals(made(terrain.normal, terrain, spec.layer), spec.normal_y, bits), {}};
-        case OutputLayer::flow:
-            return {quantise_colours(made(routed ? terrain.flow_map_routed : terrain.flow_map, terrain, spec.layer),
-                                     bits, name_of(spec.layer)),
-                    {}};
-        case OutputLayer::hillshade:
-            return {colour_raster(made(terrain.hillshade, terrain, spec.layer)), {}};
-        case OutputLayer::splat:
-            return {colour_raster(made(routed ? terrain.splat_routed : terrain.splat, terrain, spec.layer)), {}};
-        case OutputLayer::statistics:
-            if (terrain.statistics_chart.empty()) throw RunError("layer statistics was not made: nothing was written");
-            return {colour_raster(terrain.statistics_chart), {}};
+    const Part part{terrain, spec, tile};
+    if (is_scalar(spec.layer) && !(is_exact(spec.format) && !is_float(spec.format))) return scalar_raster(part);
+    switch (traits_of(spec.layer).kind) {
+        case LayerKind::codes:
+            return code_raster(part);
+        case LayerKind::drainage:
+        case LayerKind::numbers:
+            return count_raster(part);
         default:
-            break;
+            return colours(part);
     }
-    if (traits_of(spec.layer).kind == LayerKind::codes) return {code_raster(terrain, spec), {}};
-    if (spec.format == OutputFormat::tiff32u || spec.format == OutputFormat::tiff64f) {
-        return {count_raster(terrain, spec), {}};
-    }
-    return scalar_raster(terrain, spec);
+}
+
+OutputSpec with_whole_range(const Terrain& terrain, OutputSpec spec) {
+    const bool own = traits_of(spec.layer).fixed && spec.range.kind == OutputRange::Kind::automatic;
+    if (!takes_range(spec.layer, spec.format) || own || spec.range.kind == OutputRange::Kind::fixed) return spec;
+    const Grid<float>& values = made(scalar_layer(terrain, spec.layer), terrain, spec.layer);
+    const QuantisedRange range = finite_range(values, name_of(spec.layer), terrain.no_data);
+    spec.range = {OutputRange::Kind::fixed, range.lo, range.hi};
+    return spec;
 }
 
 }  // namespace terrain

@@ -5,6 +5,7 @@
 #include "export/output_spec.h"
 #include "export/quantise.h"
 #include "export/raster.h"
+#include "export/tiling.h"
 
 namespace terrain {
 
@@ -13,8 +14,12 @@ struct LayerRaster {
     QuantisedRange range;  ///< scalar layers alone
 };
 
-/// The samples that the output asks for; any format but csv. Throws RunError if the layer is empty (was not made), has
-/// another shape than the terrain or holds a value that is not finite.
-LayerRaster layer_raster(const Terrain& terrain, const OutputSpec& spec);
+/// The samples that the output asks for, of the whole map or of a tile; any format but text. Throws RunError if the
+/// layer is empty (was not made), has another shape than the terrain or holds a value that is not finite.
+LayerRaster layer_raster(const Terrain& terrain, const OutputSpec& spec, const Tile* tile = nullptr);
+
+/// The output with the range that all tiles of a map share in place of minmax: of the layer as a whole. Errors as
+/// layer_raster.
+OutputSpec with_whole_range(const Terrain& terrain, OutputSpec spec);
 
 }  // namespace terrain

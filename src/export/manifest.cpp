@@ -50,7 +50,7 @@ void describe_encoding(Json& entry, const OutputSpec& spec, std::string_view spl
             entry["splat"] = {{"red", "rock"}, {"green", "grass"}, {"blue", "sediment"}, {"alpha", splat_alpha}};
             break;
         case OutputLayer::drainage:
-            entry["drainage"] = is_exact(spec.format) && spec.format != OutputFormat::tiff32f
+            entry["drainage"] = is_exact(spec.format) && !is_float(spec.format)
                                     ? Json("cells")
                                     : Json("ln(1 + cells) / ln(1 + cells of the map)");
             break;
@@ -86,9 +86,14 @@ Json describe(const PackedFile& file, const Terrain& terrain, std::string_view s
     if (file.spec.layer == OutputLayer::statistics) {
         entry["size"] = {kStatisticsChartShape.width, kStatisticsChartShape.height};
     }
+    if (file.tile) {
+        const Tile& tile = *file.tile;
+        entry["size"] = {tile.shape.width, tile.shape.height};
+        entry["tile"] = {{"column", tile.column}, {"row", tile.row}, {"offset", {tile.x, tile.y}}};
+    }
     entry["channels"] = channels_of(file.spec.layer);
     entry["bits"] = bits_of(file.spec.format);
-    if (is_scalar(file.spec.layer) && (!is_exact(file.spec.format) || file.spec.format == OutputFormat::tiff32f)) {
+    if (is_scalar(file.spec.layer) && (!is_exact(file.spec.format) || is_float(file.spec.format))) {
         entry["range"] = {{"lo", file.range.lo},
                           {"hi", file.range.hi},
                           {"unit", unit_of(file.spec.layer)},
@@ -105,14 +110,14 @@ Json describe(const PackedFile& file, const Terrain& terrain, std::string_view s
 
 }  // namespace
 
-std::string manifest_text(const PackDescription& description, const Terrain& terrain,
+std::string manifest_text(const PackDescription& description, const PackLayout& layout, const Terrain& terrain,
                           const std::vector<PackedFile>& files) {
     Json entries = Json::array();
     for (const PackedFile& file : files) {
         entries.push_back(describe(file, terrain, description.splat_alpha));
     }
     const World& world = terrain.world;
-    const Json manifest{
+    Json manifest{
         {"generator",
          {{"name", "terrain-gen"},
           {"version", TERRAIN_GEN_VERSION},
@@ -124,9 +129,16 @@ std::string manifest_text(const PackDescription& description, const Terrain& ter
          {{"cell_size_m", world.cell_size_m},
           {"height_m", {world.low_m, world.high_m}},
           {"sea_level_m", world.sea_level_m ? Json(*world.sea_level_m) : Json(nullptr)}}},
-        {"files", std::move(entries)},
-        {"statistics", description.statistics},
     };
+    if (layout.target != Target::none) manifest["target"] = name_of(layout.target);
+    if (layout.tiling.cuts()) {
+        const Shape tile = tile_shape(layout.tiling, terrain.shape);
+        manifest["tiles"] = {{"count", {layout.tiling.columns, layout.tiling.rows}},
+                             {"size", {tile.width, tile.height}},
+                             {"shared_edges", layout.tiling.shared_edges}};
+    }
+    manifest["files"] = std::move(entries);
+    manifest["statistics"] = description.statistics;
     return manifest.dump(2) + '\n';
 }
 

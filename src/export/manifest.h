@@ -3,18 +3,22 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/terrain.h"
 #include "export/output_spec.h"
 #include "export/quantise.h"
+#include "export/target.h"
+#include "export/tiling.h"
 
 namespace terrain {
 
 /// What the manifest says of one file.
 struct PackedFile {
-    OutputSpec spec;
+    OutputSpec spec;           ///< its file: that of the tile
+    std::optional<Tile> tile;  ///< of an output that was cut
     std::uint64_t bytes = 0;
     std::string sha256;          ///< of the file
     std::string samples_sha256;  ///< of what it decodes to (raster.h); empty for text
@@ -30,8 +34,15 @@ struct PackDescription {
     std::string splat_alpha = "forest";  ///< what the splat map's alpha stands for
 };
 
+/// How a pack's files are laid out, for whom, and whether each is read back and compared after it was written.
+struct PackLayout {
+    Target target = Target::none;
+    Tiling tiling;
+    bool read_back = true;
+};
+
 /// manifest.json as text: UTF-8, LF, two spaces, numbers in their shortest exact form whatever the locale.
-std::string manifest_text(const PackDescription& description, const Terrain& terrain,
+std::string manifest_text(const PackDescription& description, const PackLayout& layout, const Terrain& terrain,
                           const std::vector<PackedFile>& files);
 
 }  // namespace terrain

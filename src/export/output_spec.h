@@ -42,12 +42,28 @@ enum class OutputLayer {
     rivers,
     lakes,
     statistics,
+    import_notes,
 };
 
-enum class OutputFormat { png8, png16, tiff8, tiff16, tiff32u, tiff32f, tiff64f, raw16le, raw16be, csv, geojson, json };
+enum class OutputFormat {
+    png8,
+    png16,
+    tiff8,
+    tiff16,
+    tiff32u,
+    tiff32f,
+    tiff64f,
+    raw16le,
+    raw16be,
+    exr32f,
+    csv,
+    geojson,
+    json,
+    md
+};
 
 /// The recipe's names, in the order of the enumerations.
-inline constexpr std::array<std::pair<OutputLayer, std::string_view>, 31> kOutputLayers{{
+inline constexpr std::array<std::pair<OutputLayer, std::string_view>, 32> kOutputLayers{{
     {OutputLayer::height, "height"},
     {OutputLayer::normal, "normal"},
     {OutputLayer::flow, "flow"},
@@ -79,9 +95,10 @@ inline constexpr std::array<std::pair<OutputLayer, std::string_view>, 31> kOutpu
     {OutputLayer::rivers, "rivers"},
     {OutputLayer::lakes, "lakes"},
     {OutputLayer::statistics, "statistics"},
+    {OutputLayer::import_notes, "import"},
 }};
 
-inline constexpr std::array<std::pair<OutputFormat, std::string_view>, 12> kOutputFormats{{
+inline constexpr std::array<std::pair<OutputFormat, std::string_view>, 14> kOutputFormats{{
     {OutputFormat::png8, "png8"},
     {OutputFormat::png16, "png16"},
     {OutputFormat::tiff8, "tiff8"},
@@ -91,9 +108,11 @@ inline constexpr std::array<std::pair<OutputFormat, std::string_view>, 12> kOutp
     {OutputFormat::tiff64f, "tiff64f"},
     {OutputFormat::raw16le, "raw16le"},
     {OutputFormat::raw16be, "raw16be"},
+    {OutputFormat::exr32f, "exr32f"},
     {OutputFormat::csv, "csv"},
     {OutputFormat::geojson, "geojson"},
     {OutputFormat::json, "json"},
+    {OutputFormat::md, "md"},
 }};
 
 constexpr std::string_view name_of(OutputLayer layer) { return kOutputLayers[static_cast<std::size_t>(layer)].second; }
@@ -139,14 +158,20 @@ enum class NormalY { plus, minus };
 /// Where running water and lakes are taken from: the drops of the hydrology, or the routing of the drainage.
 enum class WaterSource { particles, routing };
 
+enum class TiffCompression { deflate, zstd, none };
+/// Strips of whole rows, or tiles of 256 x 256 samples.
+enum class TiffLayout { strips, tiles };
+
 struct OutputSpec {
     OutputLayer layer = OutputLayer::height;
     OutputFormat format = OutputFormat::png16;
     std::string file;  ///< plain file name, UTF-8: file_name_problem says what is allowed
     OutputRange range;
-    NormalY normal_y = NormalY::plus;             ///< normal alone
-    bool flip_y = false;                          ///< RAW alone: the southernmost row comes first
-    WaterSource source = WaterSource::particles;  ///< of the layers that has_source names
+    NormalY normal_y = NormalY::plus;                        ///< normal alone
+    bool flip_y = false;                                     ///< RAW alone: the southernmost row comes first
+    WaterSource source = WaterSource::particles;             ///< of the layers that has_source names
+    TiffCompression compression = TiffCompression::deflate;  ///< TIFF alone
+    TiffLayout layout = TiffLayout::strips;                  ///< TIFF alone
 
     friend bool operator==(const OutputSpec&, const OutputSpec&) = default;
 };
@@ -162,6 +187,7 @@ enum class LayerKind {
     numbers,     ///< 32-bit numbers of areas: tiff32u
     lines,       ///< geojson
     statistics,  ///< json, or png8 with a size of its own
+    notes,       ///< md
 };
 
 struct LayerTraits {
@@ -214,6 +240,8 @@ constexpr LayerTraits traits_of(OutputLayer layer) {
             return {LayerKind::lines, ""};
         case OutputLayer::statistics:
             return {LayerKind::statistics, ""};
+        case OutputLayer::import_notes:
+            return {LayerKind::notes, ""};
         default:
             return {};
     }
@@ -264,6 +292,7 @@ constexpr int bits_of(OutputFormat format) {
             return 8;
         case OutputFormat::tiff32u:
         case OutputFormat::tiff32f:
+        case OutputFormat::exr32f:
             return 32;
         case OutputFormat::tiff64f:
             return 64;
@@ -274,6 +303,11 @@ constexpr int bits_of(OutputFormat format) {
 
 /// Whether the format holds the values themselves and not integers that stand for them.
 constexpr bool is_exact(OutputFormat format) { return bits_of(format) >= 32; }
+
+/// Whether the format holds a scalar layer's values as 32-bit floats.
+constexpr bool is_float(OutputFormat format) {
+    return format == OutputFormat::tiff32f || format == OutputFormat::exr32f;
+}
 
 /// Whether the layer can be written in the format: LayerKind says what goes with what; csv is for trees alone.
 constexpr bool is_allowed(OutputLayer layer, OutputFormat format) {
@@ -294,6 +328,8 @@ constexpr bool is_allowed(OutputLayer layer, OutputFormat format) {
             return format == OutputFormat::geojson;
         case LayerKind::statistics:
             return format == OutputFormat::json || format == OutputFormat::png8;
+        case LayerKind::notes:
+            return format == OutputFormat::md;
         default:
             return format == OutputFormat::png8;
     }
@@ -304,11 +340,13 @@ constexpr bool takes_range(OutputLayer layer, OutputFormat format) {
     return is_scalar(layer) && has_samples(format) && !is_exact(format);
 }
 
-/// ".png", ".tif", ".raw", ".csv", ".geojson" or ".json".
+/// ".png", ".tif", ".raw", ".exr", ".csv", ".geojson", ".json" or ".md".
 constexpr std::string_view extension_of(OutputFormat format) {
     if (format == OutputFormat::csv) return ".csv";
     if (format == OutputFormat::geojson) return ".geojson";
     if (format == OutputFormat::json) return ".json";
+    if (format == OutputFormat::md) return ".md";
+    if (format == OutputFormat::exr32f) return ".exr";
     return is_raw(format) ? ".raw" : is_tiff(format) ? ".tif" : ".png";
 }
 

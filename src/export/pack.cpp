@@ -13,14 +13,10 @@
 #include "core/errors.h"
 #include "export/atomic_file.h"
 #include "export/folder.h"
-#include "export/geojson.h"
+#include "export/import_notes.h"
 #include "export/layer_raster.h"
-#include "export/png.h"
-#include "export/raw16.h"
-#include "export/sha256.h"
+#include "export/pack_file.h"
 #include "export/size_estimate.h"
-#include "export/tiff.h"
-#include "export/tree_csv.h"
 #include "export/utf8_path.h"
 
 namespace terrain {
@@ -29,95 +25,69 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct PendingOutput {
-    PackedFile file;
-    std::unique_ptr<PendingFile> pending;
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+/// A file to make. Import notes come last: they tell of the others.
+struct FileJob {
+    OutputSpec spec;
+    std::optional<Tile> tile;
+    std::uint64_t bytes = 0;
 };
 
-TiffTags tags_of(const Terrain& terrain, const OutputSpec& spec) {
-    TiffTags tags{terrain.geo, {}};
-    if (terrain.no_data.empty() || spec.format == OutputFormat::tiff16) return tags;
-    if (spec.format == OutputFormat::tiff8) {
-        tags.no_data = std::to_string(traits_of(spec.layer).no_data);
-    } else {
-        tags.no_data = spec.format == OutputFormat::tiff32u ? "0" : "nan";
+std::vector<FileJob> jobs_of(const Terrain& terrain, const std::vector<OutputSpec>& outputs, const PackLayout& layout,
+                             ThreadPool& pool) {
+    std::vector<OutputSpec> specs = outputs;
+    const bool cuts = layout.tiling.cuts();
+    if (cuts) pool.parallel_for(specs.size(), [&](std::size_t i) { specs[i] = with_whole_range(terrain, specs[i]); });
+    std::vector<FileJob> jobs;
+    for (const OutputSpec& spec : specs) {
+        if (!cuts || !is_cut(spec)) {
+            jobs.push_back({spec, {}, file_bytes_at_most(spec, terrain.shape)});
+            continue;
+        }
+        for (const Tile& tile : tiles_of(layout.tiling, terrain.shape)) {
+            jobs.push_back({spec, tile, file_bytes_at_most(spec, tile.shape)});
+            jobs.back().spec.file = tile_file_name(layout.tiling, spec.file, tile);
+        }
     }
-    return tags;
+    return jobs;
 }
 
-Bytes encode(const Raster& raster, const Terrain& terrain, const OutputSpec& spec, const std::function<void()>& check) {
-    if (is_tiff(spec.format)) {
-        const auto bytes = static_cast<std::uint64_t>(sample_bits(raster) / 8);
-        return encode_tiff(raster, needs_big_tiff(raster.shape, bytes) ? TiffKind::big : TiffKind::classic, check,
-                           tags_of(terrain, spec));
+/// The largest first, so that no thread is left with one at the end.
+std::vector<std::size_t> order_of(const std::vector<FileJob>& jobs) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        if (jobs[i].spec.format != OutputFormat::md) order.push_back(i);
     }
-    if (is_raw(spec.format)) {
-        return encode_raw16(raster, spec.format == OutputFormat::raw16le ? ByteOrder::little : ByteOrder::big,
-                            spec.flip_y);
-    }
-    return encode_png(raster, check);
-}
-
-Bytes encode_text(const Terrain& terrain, const OutputSpec& spec) {
-    switch (spec.layer) {
-        case OutputLayer::rivers:
-            return encode_rivers(terrain);
-        case OutputLayer::lakes:
-            return encode_lakes(terrain);
-        case OutputLayer::statistics:
-            return Bytes(terrain.statistics.begin(), terrain.statistics.end());
-        default:
-            return encode_tree_csv(terrain.tree_list);
-    }
-}
-
-std::unique_ptr<PendingFile> write_pending(const fs::path& path, std::span<const std::uint8_t> bytes,
-                                           const Progress& progress) {
-    auto pending = std::make_unique<PendingFile>(path);
-    constexpr std::size_t kChunk = std::size_t{1} << 24;
-    for (std::size_t first = 0; first < bytes.size(); first += kChunk) {
-        progress.check();
-        pending->write(bytes.subspan(first, std::min(kChunk, bytes.size() - first)));
-    }
-    progress.check();
-    pending->finish();
-    return pending;
-}
-
-PendingOutput make_output(const fs::path& folder, const Terrain& terrain, const OutputSpec& spec,
-                          const Progress& progress) {
-    progress.check();
-    PendingOutput output;
-    output.file.spec = spec;
-    Bytes bytes;
-    if (!has_samples(spec.format)) {
-        bytes = encode_text(terrain, spec);
-    } else {
-        LayerRaster layer = layer_raster(terrain, spec);
-        output.file.range = layer.range;
-        output.file.samples_sha256 = samples_sha256(layer.raster);
-        bytes = encode(layer.raster, terrain, spec, [&] { progress.check(); });
-    }
-    output.file.bytes = bytes.size();
-    output.file.sha256 = sha256_hex(bytes);
-    output.pending = write_pending(folder / utf8_path(spec.file), bytes, progress);
-    return output;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return jobs[a].bytes > jobs[b].bytes; });
+    return order;
 }
 
 std::vector<PendingOutput> make_outputs(const fs::path& folder, const Terrain& terrain,
-                                        const std::vector<OutputSpec>& specs, ThreadPool& pool, Progress& progress) {
-    std::vector<PendingOutput> outputs(specs.size());
+                                        const std::vector<FileJob>& jobs, const PackLayout& layout, ThreadPool& pool,
+                                        Progress& progress) {
+    std::vector<PendingOutput> outputs(jobs.size());
+    const std::vector<std::size_t> order = order_of(jobs);
     const auto caller = std::this_thread::get_id();
     std::atomic<std::uint64_t> done{0};
-    progress.begin("export", specs.size(), "files");
-    pool.parallel_for(specs.size(), [&](std::size_t i) {
-        outputs[i] = make_output(folder, terrain, specs[i], progress);
+    progress.begin("export", jobs.size(), "files");
+    pool.parallel_for(order.size(), [&](std::size_t k) {
+        const FileJob& job = jobs[order[k]];
+        outputs[order[k]] = make_output(folder, terrain, job.spec, job.tile ? &*job.tile : nullptr, layout, progress);
         const std::uint64_t count = done.fetch_add(1) + 1;
-        if (std::this_thread::get_id() == caller) {
-            progress.advance(count);
-        }
+        if (std::this_thread::get_id() == caller) progress.advance(count);
     });
-    progress.advance(specs.size());
+    std::vector<PackedFile> files;
+    for (const std::size_t k : order) files.push_back(outputs[k].file);
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        if (jobs[i].spec.format != OutputFormat::md) continue;
+        const std::string text = import_notes(layout.target, terrain, layout.tiling, files);
+        outputs[i] = make_text(folder, jobs[i].spec, bytes_of(text), layout, progress);
+    }
+    progress.advance(jobs.size());
     progress.end();
     return outputs;
 }
@@ -125,22 +95,20 @@ std::vector<PendingOutput> make_outputs(const fs::path& folder, const Terrain& t
 void warn_of_clamping(const PackedFile& file, const Terrain& terrain, Progress& progress) {
     if (file.range.clamped > 0) {
         progress.warn(file.spec.file + ": " + std::to_string(file.range.clamped) + " of " +
-                      std::to_string(terrain.shape.cells()) +
+                      std::to_string((file.tile ? file.tile->shape : terrain.shape).cells()) +
                       " values lie outside of the range and were clamped to it");
     }
 }
 
 /// A folder in the way of a file would make renaming fail half way.
-void check_targets(const fs::path& folder, const std::vector<OutputSpec>& outputs) {
+void check_targets(const fs::path& folder, const std::vector<FileJob>& jobs) {
     const auto check = [&](const fs::path& path) {
         std::error_code error;
         if (fs::is_directory(path, error)) {
             throw RunError("cannot write " + utf8_text(path) + ": a folder of that name is in the way");
         }
     };
-    for (const OutputSpec& spec : outputs) {
-        check(folder / utf8_path(spec.file));
-    }
+    for (const FileJob& job : jobs) check(folder / utf8_path(job.spec.file));
     check(folder / kManifestName);
 }
 
@@ -177,47 +145,65 @@ void put_in_place(const fs::path& folder, bool overwrite, std::vector<PendingOut
 
 }  // namespace
 
-void check_outputs(const std::vector<OutputSpec>& outputs) {
+namespace {
+
+void check_output(const OutputSpec& spec, const std::string& where) {
+    if (!is_allowed(spec.layer, spec.format)) {
+        throw UserError(where + "layer " + std::string(name_of(spec.layer)) + " cannot be written as " +
+                        std::string(name_of(spec.format)));
+    }
+    const OutputRange& range = spec.range;
+    const bool rising = std::isfinite(range.lo) && std::isfinite(range.hi) && range.lo < range.hi;
+    if (range.kind == OutputRange::Kind::fixed && takes_range(spec.layer, spec.format) && !rising) {
+        throw UserError(where + "a fixed range needs two finite numbers, the first the lower");
+    }
+}
+
+}  // namespace
+
+void check_outputs(const std::vector<OutputSpec>& outputs, const Tiling& tiling, Shape map) {
+    if (tiling.cuts()) {
+        if (const auto problem = tiling_problem(tiling, map)) throw UserError("tiles: " + *problem);
+        if (const auto problem = tile_name_problem(tiling)) throw UserError("tiling.name: needs " + *problem);
+        const auto cut = static_cast<std::size_t>(std::count_if(outputs.begin(), outputs.end(), is_cut));
+        const std::size_t files = static_cast<std::size_t>(tiling.columns * tiling.rows) * cut;
+        if (files > kMostTileFiles) {
+            throw UserError("tiles: makes " + std::to_string(files) + " files; allowed: up to " +
+                            std::to_string(kMostTileFiles));
+        }
+    }
     std::set<std::string> names;
     for (const OutputSpec& spec : outputs) {
-        const std::string where = "output \"" + spec.file + "\": ";
-        if (const auto problem = file_name_problem(spec.file)) {
-            throw UserError(where + "needs " + *problem);
+        for (const std::string& file : file_names(spec, tiling, map)) {
+            const std::string where = "output \"" + file + "\": ";
+            if (const auto problem = file_name_problem(file)) throw UserError(where + "needs " + *problem);
+            std::string folded = file;
+            std::transform(folded.begin(), folded.end(), folded.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+            if (folded == kManifestName || !names.insert(folded).second) {
+                throw UserError(where + "the name is taken by another file of the pack");
+            }
         }
-        std::string folded = spec.file;
-        std::transform(folded.begin(), folded.end(), folded.begin(),
-                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-        if (folded == kManifestName || !names.insert(folded).second) {
-            throw UserError(where + "the name is taken by another file of the pack");
-        }
-        if (!is_allowed(spec.layer, spec.format)) {
-            throw UserError(where + "layer " + std::string(name_of(spec.layer)) + " cannot be written as " +
-                            std::string(name_of(spec.format)));
-        }
-        const OutputRange& range = spec.range;
-        const bool rising = std::isfinite(range.lo) && std::isfinite(range.hi) && range.lo < range.hi;
-        if (range.kind == OutputRange::Kind::fixed && takes_range(spec.layer, spec.format) && !rising) {
-            throw UserError(where + "a fixed range needs two finite numbers, the first the lower");
-        }
+        check_output(spec, "output \"" + spec.file + "\": ");
     }
 }
 
 std::vector<PackedFile> write_pack(const fs::path& folder, bool overwrite, const Terrain& terrain,
                                    const std::vector<OutputSpec>& outputs, const PackDescription& description,
-                                   ThreadPool& pool, Progress& progress) {
-    check_outputs(outputs);
+                                   ThreadPool& pool, Progress& progress, const PackLayout& layout) {
+    check_outputs(outputs, layout.tiling, terrain.shape);
+    const std::vector<FileJob> jobs = jobs_of(terrain, outputs, layout, pool);
     // A pack that was not there when the run began is judged at the end, when it is known whether it is the same.
     prepare_folder(folder, true);
-    check_targets(folder, outputs);
-    std::vector<PendingOutput> pending = make_outputs(folder, terrain, outputs, pool, progress);
+    check_targets(folder, jobs);
+    std::vector<PendingOutput> pending = make_outputs(folder, terrain, jobs, layout, pool, progress);
     std::vector<PackedFile> files;
     for (const PendingOutput& output : pending) {
         files.push_back(output.file);
         warn_of_clamping(output.file, terrain, progress);
     }
-    const std::string text = manifest_text(description, terrain, files);
-    const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    const auto manifest = write_pending(folder / kManifestName, bytes, progress);
+    const std::string text = manifest_text(description, layout, terrain, files);
+    const auto manifest = write_pending(folder / kManifestName, bytes_of(text), progress);
     progress.check();
     put_in_place(folder, overwrite, pending, *manifest, text);
     return files;

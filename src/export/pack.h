@@ -16,7 +16,9 @@ namespace terrain {
 
 /// Throws UserError if a file name is not allowed (file_name_problem), two are the same (ASCII case aside), a layer
 /// cannot have its format, or a fixed range is not finite and rising. For recipes and before any work.
-void check_outputs(const std::vector<OutputSpec>& outputs);
+/// With a tiling: of the tiles' files, and UserError too for a map that cannot be cut so, a name that does not tell
+/// tiles apart, or too many files.
+void check_outputs(const std::vector<OutputSpec>& outputs, const Tiling& tiling = {}, Shape map = {});
 
 /// Writes the files and manifest.json to the folder, which is created if missing; all in parallel, each file on one
 /// thread. Everything is first written under temporary names; only then are the files renamed, the manifest last, under
@@ -27,9 +29,10 @@ void check_outputs(const std::vector<OutputSpec>& outputs);
 /// very same pack is not another one, so that two equal runs may end in one folder at once.
 /// Throws UserError (outputs, folder), RunError (a write failed, a layer is missing or not finite) and what
 /// progress.check throws. Warns through progress of values clamped to a fixed range.
-/// Returns what the manifest says of each file, in the order of outputs.
+/// Layers are cut after everything was made from the whole map: normals, and the ranges of integers, are the map's.
+/// Returns what the manifest says of each file, in the order of outputs, tiles row by row.
 std::vector<PackedFile> write_pack(const std::filesystem::path& folder, bool overwrite, const Terrain& terrain,
                                    const std::vector<OutputSpec>& outputs, const PackDescription& description,
-                                   ThreadPool& pool, Progress& progress);
+                                   ThreadPool& pool, Progress& progress, const PackLayout& layout = {});
 
 }  // namespace terrain

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <csetjmp>
+#include <limits>
 #include <new>
 #include <stdexcept>
 
@@ -16,8 +17,16 @@ namespace terrain {
 
 namespace {
 
-// stb_image_write cannot be interrupted and counts in ints; this much takes it some 0.3 s.
-constexpr std::size_t kStbLimit = std::size_t{1} << 24;
+// stb_image_write cannot be interrupted and counts in ints; this much takes it some 1.5 s.
+constexpr std::size_t kStbLimit = std::size_t{1} << 26;
+
+/// How the rows are filtered and the result deflated. No single way is good for all maps (docs/presets.md, "Speed"):
+/// slopes and colours are noise once filtered, which no dictionary helps; codes and counts repeat unfiltered.
+enum class Method {
+    paeth_runs,        ///< Paeth, runs and Huffman codes (zlib)
+    paeth_dictionary,  ///< Paeth, libdeflate; by stb_image_write, 8 bits
+    plain_dictionary,  ///< no filter, zlib
+};
 
 /// libpng's state; freed however encoding ends.
 struct PngWriter {
@@ -55,7 +64,7 @@ void append_bytes(png_structp png, png_bytep data, std::size_t size) {
 void flush_nothing(png_structp /*png*/) {}
 
 /// Writes the head and tells whether it worked.
-bool write_head(PngWriter& writer, const Raster& raster) {
+bool write_head(PngWriter& writer, const Raster& raster, Method method) {
     if (setjmp(png_jmpbuf(writer.png)) != 0) {
         return false;
     }
@@ -67,11 +76,10 @@ bool write_head(PngWriter& writer, const Raster& raster) {
                  : raster.channels == 3 ? PNG_COLOR_TYPE_RGB
                                         : PNG_COLOR_TYPE_RGBA,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    // Measured on 4096 x 4096 heights: Paeth with runs and Huffman codes is 2 % larger than libpng at its level 6 with
-    // all filters, in a ninth of its time: filtered heights are noise that no dictionary helps.
-    png_set_filter(writer.png, 0, PNG_FILTER_PAETH);
+    const bool runs = method == Method::paeth_runs;
+    png_set_filter(writer.png, 0, runs ? PNG_FILTER_PAETH : PNG_FILTER_NONE);
     png_set_compression_level(writer.png, 6);
-    png_set_compression_strategy(writer.png, Z_RLE);
+    png_set_compression_strategy(writer.png, runs ? Z_RLE : Z_DEFAULT_STRATEGY);
     png_set_compression_buffer_size(writer.png, std::size_t{1} << 18);
     png_write_info(writer.png, writer.info);
     if (sample_bits(raster) == 16 && std::endian::native == std::endian::little) {
@@ -104,7 +112,7 @@ void require(bool worked, const PngWriter& writer) {
     }
 }
 
-Bytes encode_libpng(const Raster& raster, const std::function<void()>& check) {
+Bytes encode_libpng(const Raster& raster, Method method, const std::function<void()>& check) {
     PngWriter writer;
     writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, keep_error, ignore_warning);
     writer.info = writer.png == nullptr ? nullptr : png_create_info_struct(writer.png);
@@ -115,7 +123,7 @@ Bytes encode_libpng(const Raster& raster, const std::function<void()>& check) {
         [](const auto& samples) { return reinterpret_cast<const std::uint8_t*>(samples.data()); }, raster.samples);
     const auto rows = static_cast<std::size_t>(raster.shape.height);
     const std::size_t row_bytes = sample_count(raster) / rows * static_cast<std::size_t>(sample_bits(raster) / 8);
-    require(write_head(writer, raster), writer);
+    require(write_head(writer, raster, method), writer);
     constexpr std::size_t kBlock = 64;
     for (std::size_t y = 0; y < rows; y += kBlock) {
         if (check) {
@@ -125,6 +133,48 @@ Bytes encode_libpng(const Raster& raster, const std::function<void()>& check) {
     }
     require(write_end(writer), writer);
     return std::move(writer.out);
+}
+
+Bytes encode_by(Method method, const Raster& raster, const std::function<void()>& check) {
+    return method == Method::paeth_dictionary ? encode_stb_png(raster) : encode_libpng(raster, method, check);
+}
+
+/// Rows [first, last) of the raster.
+Raster rows_of(const Raster& raster, std::int32_t first, std::int32_t last) {
+    const std::size_t row = static_cast<std::size_t>(raster.shape.width) * static_cast<std::size_t>(raster.channels);
+    Raster part{{raster.shape.width, last - first}, raster.channels, {}};
+    std::visit(
+        [&](const auto& samples) {
+            const auto* from = samples.data() + static_cast<std::size_t>(first) * row;
+            part.samples = std::decay_t<decltype(samples)>(from, from + static_cast<std::size_t>(last - first) * row);
+        },
+        raster.samples);
+    return part;
+}
+
+/// The method that makes three bands of the raster smallest.
+Method best_method(const Raster& raster) {
+    constexpr std::int32_t kBand = 16;
+    std::vector<Raster> bands;
+    if (raster.shape.height <= 4 * kBand) bands.push_back(rows_of(raster, 0, raster.shape.height));
+    for (std::int32_t k = 1; bands.size() < 3 && raster.shape.height > 4 * kBand; ++k) {
+        const std::int32_t first = static_cast<std::int32_t>(std::int64_t{raster.shape.height} * k / 4);
+        bands.push_back(rows_of(raster, first, first + kBand));
+    }
+    const bool stb = sample_bits(raster) == 8 && sample_count(raster) <= kStbLimit;
+    Method best = Method::paeth_runs;
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    for (const Method method : {Method::paeth_runs, Method::paeth_dictionary, Method::plain_dictionary}) {
+        if (method == Method::paeth_dictionary && !stb) continue;
+        std::size_t size = 0;
+        for (const Raster& band : bands) size += encode_by(method, band, {}).size();
+        // The slower ones have to be worth it.
+        if (method != Method::paeth_runs) size += size / 100;
+        if (size >= least) continue;
+        best = method;
+        least = size;
+    }
+    return best;
 }
 
 }  // namespace
@@ -138,10 +188,7 @@ Bytes encode_png(const Raster& raster, const std::function<void()>& check) {
     if (check) {
         check();
     }
-    if (sample_bits(raster) == 8 && sample_count(raster) <= kStbLimit) {
-        return encode_stb_png(raster);
-    }
-    return encode_libpng(raster, check);
+    return encode_by(best_method(raster), raster, check);
 }
 
 }  // namespace terrain

@@ -7,10 +7,10 @@
 
 namespace terrain {
 
-/// An 8- or 16-bit PNG, grey (one channel), RGB (three) or RGBA (four, straight alpha), not interlaced. `check` is
-/// called now and then and may throw. Throws RunError if the encoder fails, std::invalid_argument for a raster that is
-/// none of these. 8 bits: stb_image_write with libdeflate; its sizes are ints, so beyond 1 GiB of samples libpng takes
-/// over. 16 bits: libpng.
+/// An 8- or 16-bit PNG, grey (one channel), RGB (three) or RGBA (four, straight alpha), not interlaced. Filter and
+/// compression are those that make a few rows of it smallest: by libpng, or for 8 bits stb_image_write with libdeflate.
+/// `check` is called now and then and may throw. Throws RunError if the encoder fails, std::invalid_argument for a
+/// raster that is none of these.
 Bytes encode_png(const Raster& raster, const std::function<void()>& check = {});
 
 }  // namespace terrain

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/terrain.h"
+#include "export/tiff.h"
 
 namespace terrain {
 
@@ -18,13 +19,6 @@ std::uint64_t cells(Shape shape) {
 
 /// Deflate stores what it cannot compress in blocks of a few bytes' overhead per 10 KB or more.
 std::uint64_t deflated_at_most(std::uint64_t bytes) { return bytes + bytes / 1000 + 64; }
-
-std::uint64_t tiff_bytes_at_most(Shape shape, std::uint64_t bytes_per_sample) {
-    const std::uint64_t rows = tiff_rows_per_strip(shape, bytes_per_sample);
-    const auto height = static_cast<std::uint64_t>(std::max(shape.height, 0));
-    const std::uint64_t strips = (height + rows - 1) / rows;
-    return deflated_at_most(cells(shape) * bytes_per_sample) + strips * (64 + 16) + 4096;
-}
 
 constexpr std::uint64_t kText = 65536;     // a head, or statistics
 constexpr std::uint64_t kGeoTags = 16384;  // the GeoTIFF tags of a source; seldom more than 1 KB
@@ -51,8 +45,11 @@ std::uint64_t sample_bytes(const OutputSpec& spec, Shape shape) {
 
 std::uint64_t file_bytes_at_most(const OutputSpec& spec, Shape shape) {
     const std::uint64_t samples = sample_bytes(spec, shape);
-    if (is_tiff(spec.format)) return tiff_bytes_at_most(shape, bytes_per_cell(spec)) + kGeoTags;
+    if (is_tiff(spec.format)) return tiff_bytes_at_most(shape, bytes_per_cell(spec), spec.layout);
     if (is_raw(spec.format)) return samples;
+    if (spec.format == OutputFormat::exr32f) {
+        return deflated_at_most(samples) + (static_cast<std::uint64_t>(std::max(shape.height, 0)) / 16 + 1) * 32 + 1024;
+    }
     if (!has_samples(spec.format)) return samples + (spec.format == OutputFormat::csv ? kCsvLine : kText);
     const std::uint64_t filtered = samples + static_cast<std::uint64_t>(std::max(sampled(spec, shape).height, 0));
     const std::uint64_t stream = deflated_at_most(filtered);
@@ -78,8 +75,18 @@ std::uint32_t tiff_rows_per_strip(Shape shape, std::uint64_t bytes_per_sample) {
     return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, (std::uint64_t{1} << 18) / row));
 }
 
-bool needs_big_tiff(Shape shape, std::uint64_t bytes_per_sample) {
-    return tiff_bytes_at_most(shape, bytes_per_sample) > (std::uint64_t{1} << 32) - (std::uint64_t{1} << 20);
+std::uint64_t tiff_bytes_at_most(Shape shape, std::uint64_t bytes_per_sample, TiffLayout layout) {
+    const auto pieces = [](std::uint64_t whole, std::uint64_t part) { return (whole + part - 1) / part; };
+    const auto width = static_cast<std::uint64_t>(std::max(shape.width, 0));
+    const auto height = static_cast<std::uint64_t>(std::max(shape.height, 0));
+    constexpr std::uint64_t kPiece = 64 + 16;  // what compression can add, offset and size
+    constexpr auto kTile = static_cast<std::uint64_t>(kTiffTile);
+    const bool tiled = layout == TiffLayout::tiles;
+    const std::uint64_t count = tiled ? pieces(width, kTile) * pieces(height, kTile)
+                                      : pieces(height, tiff_rows_per_strip(shape, bytes_per_sample));
+    // Tiles at the sides are whole ones.
+    const std::uint64_t samples = tiled ? count * kTile * kTile : cells(shape);
+    return deflated_at_most(samples * bytes_per_sample) + count * kPiece + 4096 + kGeoTags;
 }
 
 }  // namespace terrain

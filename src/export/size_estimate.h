@@ -22,8 +22,7 @@ std::uint64_t export_memory_bytes(const std::vector<OutputSpec>& outputs, Shape 
 /// Rows of a TIFF strip: about 256 KiB of samples.
 std::uint32_t tiff_rows_per_strip(Shape shape, std::uint64_t bytes_per_sample);
 
-/// Whether a one-channel TIFF could pass the 4 GiB that 32-bit offsets reach, so that it has to be a BigTIFF. Judged
-/// from the shape alone, with 1 MiB to spare.
-bool needs_big_tiff(Shape shape, std::uint64_t bytes_per_sample);
+/// Bytes that a one-channel TIFF in strips or tiles has at most, tags of every kind among them.
+std::uint64_t tiff_bytes_at_most(Shape shape, std::uint64_t bytes_per_sample, TiffLayout layout);
 
 }  // namespace terrain

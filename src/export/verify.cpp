@@ -71,8 +71,7 @@ std::uint64_t whole_number(const Json& entry, const char* key) {
 }
 
 Raster decode(const Bytes& bytes, const Json& entry, OutputFormat format, Shape shape) {
-    if (is_tiff(format)) return decode_tiff(bytes, shape);
-    if (!is_raw(format)) return decode_png(bytes, shape);
+    if (!is_raw(format)) return decode_output(bytes, format, false, shape);
     const bool little = format == OutputFormat::raw16le;
     if (field<std::string>(entry, "byte_order") != (little ? "little" : "big")) {
         throw Finding("its byte_order does not go with its format");
@@ -81,7 +80,19 @@ Raster decode(const Bytes& bytes, const Json& entry, OutputFormat format, Shape 
     if (rows != "north_to_south" && rows != "south_to_north") {
         throw Finding("the manifest has a wrong \"row_order\"");
     }
-    return decode_raw16(bytes, shape, little ? ByteOrder::little : ByteOrder::big, rows == "south_to_north");
+    return decode_output(bytes, format, rows == "south_to_north", shape);
+}
+
+/// The "size" of the map, or of a file that has one of its own.
+Shape shape_of(const Json& entry) {
+    const auto size = entry.find("size");
+    const auto side = [](const Json& v) {
+        return v.is_number_integer() && v.get<double>() >= 1 && v.get<double>() <= static_cast<double>(kLargestSide);
+    };
+    if (size == entry.end() || !size->is_array() || size->size() != 2 || !side((*size)[0]) || !side((*size)[1])) {
+        throw Finding("has no \"size\" of two whole numbers from 1 to 32768");
+    }
+    return {(*size)[0].get<std::int32_t>(), (*size)[1].get<std::int32_t>()};
 }
 
 void check_samples(const Bytes& bytes, const Json& entry, OutputFormat format, Shape shape) {
@@ -116,19 +127,9 @@ void check_file(const fs::path& folder, const Json& entry, const std::string& na
     }
     const Bytes bytes = read_stated_file(folder, entry, name);
     if (has_samples(*format)) {
-        check_samples(bytes, entry, *format, *layer == OutputLayer::statistics ? kStatisticsChartShape : shape);
+        const bool own = *layer == OutputLayer::statistics || entry.contains("tile");
+        check_samples(bytes, entry, *format, own ? shape_of(entry) : shape);
     }
-}
-
-Shape manifest_shape(const Json& manifest) {
-    const auto size = manifest.find("size");
-    const auto side = [](const Json& v) {
-        return v.is_number_integer() && v.get<double>() >= 1 && v.get<double>() <= static_cast<double>(kLargestSide);
-    };
-    if (size == manifest.end() || !size->is_array() || size->size() != 2 || !side((*size)[0]) || !side((*size)[1])) {
-        throw Finding("has no \"size\" of two whole numbers from 1 to 32768");
-    }
-    return {(*size)[0].get<std::int32_t>(), (*size)[1].get<std::int32_t>()};
 }
 
 Json read_manifest(const fs::path& folder) {
@@ -155,7 +156,7 @@ Json read_manifest(const fs::path& folder) {
 }
 
 void check_picture(const fs::path& folder, const Json& entry, const std::string& name) {
-    check_samples(read_stated_file(folder, entry, name), entry, OutputFormat::png8, manifest_shape(entry));
+    check_samples(read_stated_file(folder, entry, name), entry, OutputFormat::png8, shape_of(entry));
 }
 
 /// Judges a list of files with `check`, which throws what is wrong with one.

@@ -68,6 +68,14 @@ Terrain take_layers(const Recipe& recipe, HydrologyResult& result) {
     return terrain;
 }
 
+// A source that has a place keeps it.
+GeoReference placed(const Recipe& recipe, GeoReference source) {
+    const bool wanted = recipe.target == Target::gis || recipe.place.given();
+    if (!source.empty() || !wanted) return source;
+    return square_cells(recipe.place.epsg, {recipe.place.origin_m[0], recipe.place.origin_m[1]},
+                        recipe.world.cell_size_m);
+}
+
 nlohmann::ordered_json algorithm_versions() {
     return {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"routing", 1}, {"maps", 1}};
 }
@@ -99,12 +107,16 @@ void plan_preview(const Recipe& recipe, Plan& out) {
 }  // namespace
 
 Plan plan(const Recipe& recipe, int threads) {
-    check_outputs(recipe.outputs);
+    check_outputs(recipe.outputs, recipe.tiling, recipe.size);
     Plan out;
     check_heightmap_memory(recipe);
     ThreadPool pool(1);
     Progress silent;
-    make_source(recipe, pool, silent);  // throws for what the noise cannot do, and for a heightmap that cannot be read
+    // Throws for what the noise cannot do, and for a heightmap that cannot be read.
+    const GeoReference geo = make_source(recipe, pool, silent).geo;
+    if (!geo.empty() && recipe.place.given()) {
+        throw UserError("world.epsg, world.origin_m: the heightmap is georeferenced itself; allowed: 0 and [0, 0]");
+    }
     if (const auto* perlin = std::get_if<PerlinParameters>(&recipe.source)) {
         out.stages.push_back(fmt::format("source: Perlin noise, {} octaves", perlin->octaves));
     } else {
@@ -130,8 +142,12 @@ Plan plan(const Recipe& recipe, int threads) {
     out.stages.push_back("export");
     if (recipe.preview.write) plan_preview(recipe, out);
     for (const OutputSpec& spec : recipe.outputs) {
-        out.files.push_back({std::string(name_of(spec.layer)), std::string(name_of(spec.format)), spec.file,
-                             file_bytes_at_most(spec, recipe.size)});
+        const bool cut = recipe.tiling.cuts() && is_cut(spec);
+        const Shape shape = cut ? tile_shape(recipe.tiling, recipe.size) : recipe.size;
+        const std::vector<std::string> names = file_names(spec, recipe.tiling, recipe.size);
+        out.files.push_back({std::string(name_of(spec.layer)), std::string(name_of(spec.format)),
+                             cut ? fmt::format("{} to {}", names.front(), names.back()) : spec.file,
+                             names.size() * file_bytes_at_most(spec, shape)});
     }
     constexpr std::uint64_t kWaterBytesACell = 36;  // what the hydrology leaves, and the gaps of the source
     const std::uint64_t cells = recipe.size.cells();
@@ -146,12 +162,14 @@ Plan plan(const Recipe& recipe, int threads) {
 }
 
 void check_output_folder(const Recipe& recipe, const RunOptions& options) {
-    check_outputs(recipe.outputs);
+    check_outputs(recipe.outputs, recipe.tiling, recipe.size);
     const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
     check_folder(options.out, overwrite);
     if (overwrite) return;
     std::vector<std::string> files;
-    for (const OutputSpec& spec : recipe.outputs) files.push_back(spec.file);
+    for (const OutputSpec& spec : recipe.outputs) {
+        for (std::string& file : file_names(spec, recipe.tiling, recipe.size)) files.push_back(std::move(file));
+    }
     if (recipe.preview.write) {
         for (const std::string& file : preview_files(recipe.preview)) files.push_back(file);
     }
@@ -176,7 +194,7 @@ void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backe
     progress.check();
     Terrain terrain = take_layers(recipe, result);
     terrain.no_data = std::move(source.no_data);
-    terrain.geo = std::move(source.geo);
+    terrain.geo = placed(recipe, std::move(source.geo));
     derive_maps(terrain, recipe, result.source, pool, progress);
 
     PackDescription description;
@@ -188,7 +206,8 @@ void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backe
         description.statistics["landscape"] = nlohmann::ordered_json::parse(terrain.statistics);
     }
     if (recipe.maps.splat.alpha == SplatAlpha::snow) description.splat_alpha = "snow";
-    write_pack(options.out, overwrite, terrain, recipe.outputs, description, pool, progress);
+    write_pack(options.out, overwrite, terrain, recipe.outputs, description, pool, progress,
+               {recipe.target, recipe.tiling, options.read_back});
     if (!recipe.preview.write) return;
     try {
         add_preview(options.out, terrain, recipe, backends, pool, progress);

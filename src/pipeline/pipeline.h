@@ -15,6 +15,7 @@ struct RunOptions {
     std::filesystem::path out;  ///< the pack's folder
     bool overwrite = false;     ///< whether it may hold another pack
     int threads = 0;            ///< 0: all cores
+    bool read_back = true;      ///< whether each file is read again and compared after it was written
 };
 
 /// What a run would do, without doing it.

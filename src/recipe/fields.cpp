@@ -41,6 +41,9 @@ void describe_world(FieldVisitor& v, RecipeFields& r) {
     v.numbers({"height_m", "heights that the source's low and high end are mapped to, [low, high]", "m"}, r.height_m,
               kMetres, true);
     v.nullable({"sea_level_m", "ground below it is sea; null: no sea", "m"}, r.sea_level_m, kMetres);
+    v.integer({"epsg", "projected system in metres that TIFF and GeoJSON are placed in; 0: a local one"}, r.epsg,
+              {0, 32766});
+    v.numbers({"origin_m", "easting and northing of the map's north-west corner", "m"}, r.origin_m, {-1e9, 1e9}, false);
 }
 
 }  // namespace
@@ -70,6 +73,12 @@ void describe(FieldVisitor& v, RecipeFields& r) {
     v.object({"routing", "drainage of the final ground, for the layers that need it"},
              [&] { describe_routing(v, r.routing); });
     v.object({"maps", "maps made from the final ground"}, [&] { describe_maps(v, r.maps); });
+    describe_enum(
+        v,
+        {"target",
+         "program the pack is for (docs/presets.md): sets the outputs' formats, checks the size, adds import.md"},
+        r.target, kTargets);
+    describe_tiling(v, r.tiling);
     describe_outputs(v, r.outputs);
     v.object({"preview", "the terrain as a planet: preview.png"}, [&] { describe_preview(v, r.preview); });
 }

@@ -93,6 +93,8 @@ struct OutputFields {
     std::string y;
     std::optional<bool> flip_y;
     std::string source;
+    std::string compression;
+    std::string layout;
 };
 
 /// A recipe as written.
@@ -105,6 +107,10 @@ struct RecipeFields {
     std::optional<double> cell_size_m;
     std::array<double, 2> height_m{World{}.low_m, World{}.high_m};
     std::optional<double> sea_level_m;
+    int epsg = 0;
+    std::array<double, 2> origin_m{0.0, 0.0};
+    Target target = Target::none;
+    Tiling tiling;
     std::variant<PerlinParameters, HeightmapParameters> source;
     HydrologyParameters hydrology;
     RoutingParameters routing;
@@ -125,6 +131,7 @@ void describe_hydrology(FieldVisitor& visitor, HydrologyParameters& hydrology);
 void describe_source(FieldVisitor& visitor, std::variant<PerlinParameters, HeightmapParameters>& source);
 void describe_routing(FieldVisitor& visitor, RoutingParameters& routing);
 void describe_maps(FieldVisitor& visitor, MapParameters& maps);
+void describe_tiling(FieldVisitor& visitor, Tiling& tiling);
 void describe_outputs(FieldVisitor& visitor, std::vector<OutputFields>& outputs);
 void describe_preview(FieldVisitor& visitor, PreviewParameters& preview);
 

@@ -22,11 +22,12 @@ bool layer_allows(std::string_view layer, std::string_view format) {
 }
 
 void describe_output(FieldVisitor& v, OutputFields& p) {
-    auto& [layer, format, file, range, y, flip_y, source] = p;
+    auto& [layer, format, file, range, y, flip_y, source, compression, layout] = p;
     v.name({"layer", "what to write"}, layer, {kLayerNames, "", {}, nullptr, true});
     v.name({"format",
-            "tiff32f: the values themselves; tiff32u, tiff64f: cell counts and basins; tiff8: codes; csv: a list of "
-            "trees; geojson: rivers, lakes; json: statistics",
+            "tiff32f, exr32f: the values themselves; tiff32u, tiff64f: cell counts and basins; tiff8: codes; csv: a "
+            "list of "
+            "trees; geojson: rivers, lakes; json: statistics; md: import notes",
             "", "png16 for numbers, png8 for shares, colours and codes; the only one there is for others"},
            format, {kFormatNames, "layer", kLayerNames, layer_allows, false});
     v.text({"file", "name in the output folder", "", "the layer with its format's extension"}, file,
@@ -40,6 +41,8 @@ void describe_output(FieldVisitor& v, OutputFields& p) {
     v.name({"source", "flow, water and splat alone: where rivers and lakes come from", "",
             "particles; routing where the hydrology is off"},
            source, {kWaterSources});
+    v.name({"compression", "TIFF alone", "", "deflate"}, compression, {kTiffCompressions});
+    v.name({"layout", "TIFF alone: strips of rows, or tiles of 256 x 256", "", "strips"}, layout, {kTiffLayouts});
 }
 
 }  // namespace
@@ -47,8 +50,8 @@ void describe_output(FieldVisitor& v, OutputFields& p) {
 void describe_outputs(FieldVisitor& v, std::vector<OutputFields>& outputs) {
     constexpr std::size_t kMost = 64;
     v.list(
-        {"outputs", "files to write besides manifest.json", "", "height, normal, flow, hillshade"}, outputs.size(),
-        kMost, [&](std::size_t size) { outputs.assign(size, {}); },
+        {"outputs", "files to write besides manifest.json", "", "height, normal, flow, hillshade; the target's"},
+        outputs.size(), kMost, [&](std::size_t size) { outputs.assign(size, {}); },
         [&](std::size_t index) { describe_output(v, outputs.at(index)); });
 }
 

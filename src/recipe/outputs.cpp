@@ -29,6 +29,8 @@ OutputFormat default_format(OutputLayer layer) {
             return OutputFormat::geojson;
         case LayerKind::statistics:
             return OutputFormat::json;
+        case LayerKind::notes:
+            return OutputFormat::md;
         default:
             return OutputFormat::png8;
     }
@@ -47,7 +49,8 @@ bool has_extension_of(std::string_view file, OutputFormat format) {
     if (is_tiff(format)) return name.ends_with(".tif") || name.ends_with(".tiff");
     if (!is_raw(format)) return name.ends_with(extension_of(format));
     // Engines ask for .raw, .r16 and others; only what another format owns would mislead.
-    constexpr std::array<std::string_view, 6> kOwned{".png", ".tif", ".tiff", ".csv", ".geojson", ".json"};
+    constexpr std::array<std::string_view, 8> kOwned{".png", ".tif",     ".tiff", ".exr",
+                                                     ".csv", ".geojson", ".json", ".md"};
     return std::none_of(kOwned.begin(), kOwned.end(), [&](std::string_view end) { return name.ends_with(end); });
 }
 
@@ -57,6 +60,23 @@ OutputRange resolved_range(const OutputFields& fields, const OutputSpec& spec) {
     const LayerTraits traits = traits_of(spec.layer);
     if (traits.fixed) return {OutputRange::Kind::fixed, traits.lo, traits.hi};
     return {OutputRange::Kind::minmax, 0.0, 0.0};
+}
+
+/// Index of the name; 0 for none.
+template <class Names>
+std::size_t index_of(const Names& names, std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin());
+}
+
+void resolve_tiff(const OutputFields& fields, OutputSpec& spec, const Report& report) {
+    spec.compression = static_cast<TiffCompression>(index_of(kTiffCompressions, fields.compression));
+    spec.layout = static_cast<TiffLayout>(index_of(kTiffLayouts, fields.layout));
+    if (is_tiff(spec.format)) return;
+    for (const auto& [field, text] : {std::pair("compression", &fields.compression), {"layout", &fields.layout}}) {
+        if (text->empty()) continue;
+        report(field, fmt::format("has no meaning for {}; allowed: with the tiff formats", name_of(spec.format)));
+    }
 }
 
 OutputSpec resolve(const OutputFields& fields, WaterSource source, const Report& report) {
@@ -89,6 +109,7 @@ OutputSpec resolve(const OutputFields& fields, WaterSource source, const Report&
         report("flip_y", fmt::format("has no meaning for {}; allowed: with raw16le, raw16be", format));
     }
     spec.flip_y = fields.flip_y.value_or(false);
+    resolve_tiff(fields, spec, report);
     return spec;
 }
 
@@ -132,6 +153,10 @@ OutputFields written_output(const OutputSpec& spec) {
     if (spec.layer == OutputLayer::normal) fields.y.assign(1, spec.normal_y == NormalY::minus ? '-' : '+');
     if (has_source(spec.layer)) fields.source = kWaterSources[static_cast<std::size_t>(spec.source)];
     if (is_raw(spec.format)) fields.flip_y = spec.flip_y;
+    if (is_tiff(spec.format)) {
+        fields.compression = kTiffCompressions[static_cast<std::size_t>(spec.compression)];
+        fields.layout = kTiffLayouts[static_cast<std::size_t>(spec.layout)];
+    }
     return fields;
 }
 

@@ -15,6 +15,9 @@ namespace terrain {
 std::vector<OutputFields> default_outputs();
 
 inline constexpr std::array<std::string_view, 2> kWaterSources{"particles", "routing"};
+/// In the order of the enumerations.
+inline constexpr std::array<std::string_view, 3> kTiffCompressions{"deflate", "zstd", "none"};
+inline constexpr std::array<std::string_view, 2> kTiffLayouts{"strips", "tiles"};
 
 /// Fills in formats, file names, ranges, and `source` where none is named. Calls report(index, field, message) for each
 /// thing that is wrong, and then the result is not to be used. Layers and formats must be valid names, alone and

@@ -14,6 +14,7 @@
 #include "recipe/outputs.h"
 #include "recipe/overrides.h"
 #include "recipe/recipe.h"
+#include "recipe/target_outputs.h"
 #include "recipe/text.h"
 
 namespace terrain {
@@ -104,6 +105,11 @@ void check_planet(const RecipeFields& fields, FieldReader& reader) {
     if (fields.wrap != Wrap::none) reader.report("$.wrap", "is for a plane; a planet has no edges: allowed: \"none\"");
 }
 
+/// What the tiles and the target ask of the size. Of a heightmap's own size this is asked when it is known.
+void check_size(const Recipe& recipe, FieldReader& reader) {
+    if (const auto problem = size_problem(recipe)) reader.report(problem->first, problem->second);
+}
+
 Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
     Recipe recipe;
     recipe.name = fields.name;
@@ -115,6 +121,9 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
     recipe.world.low_m = fields.height_m[0];
     recipe.world.high_m = fields.height_m[1];
     recipe.world.sea_level_m = fields.sea_level_m;
+    recipe.place = {fields.epsg, fields.origin_m};
+    recipe.target = fields.target;
+    recipe.tiling = fields.tiling;
     recipe.world.projection = fields.projection;
     recipe.world.wrap = fields.wrap;
     const bool planet = fields.projection == Projection::planet;
@@ -142,6 +151,14 @@ Recipe recipe_of(RecipeFields fields, FieldReader& reader) {
 
 }  // namespace
 
+std::optional<std::pair<std::string, std::string>> size_problem(const Recipe& recipe) {
+    if (const auto problem = tiling_problem(recipe.tiling, recipe.size)) return std::pair("$.tiles", *problem);
+    if (const auto problem = target_size_problem(recipe.target, recipe.size, recipe.tiling)) {
+        return std::pair("$.size", *problem);
+    }
+    return std::nullopt;
+}
+
 Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, std::span<const Override> overrides) {
     const std::string file = utf8_text(label);
     JsonNode root = parse_json(text, file);
@@ -163,6 +180,10 @@ Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, s
     if (!reader.errors().empty()) fail(reader.errors());
     if (fields.name.empty()) fields.name = default_name(label);
     if (fields.projection == Projection::planet) check_planet(fields, reader);
+    if (fields.target != Target::none) {
+        fields.outputs = root.find("outputs") == nullptr ? target_outputs(fields.target)
+                                                         : with_target(std::move(fields.outputs), fields.target);
+    }
     const bool scaled_later = kept_side_m && !size_given && std::holds_alternative<HeightmapParameters>(fields.source);
     if (kept_side_m && fields.size && !scaled_later) {
         fields.cell_size_m = *kept_side_m / std::max((*fields.size)[0], (*fields.size)[1]);
@@ -173,6 +194,7 @@ Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, s
         }
     }
     Recipe recipe = recipe_of(std::move(fields), reader);
+    if (!recipe.from_heightmap.size) check_size(recipe, reader);
     if (!reader.errors().empty()) fail(reader.errors());
     recipe.folder = label.parent_path();
     recipe.from_heightmap.scaled_cell_size = scaled_later;
@@ -183,6 +205,9 @@ Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> 
     Recipe recipe = parse_recipe(read_file(file), file, overrides);
     if (input_files == InputFiles::below_recipe) check_input_files(recipe, file);
     complete_from_heightmap(recipe);
+    if (const auto problem = recipe.from_heightmap.size ? size_problem(recipe) : std::nullopt) {
+        throw UserError(fmt::format("{}: {}: {}", utf8_text(file), problem->first, problem->second));
+    }
     return recipe;
 }
 

@@ -4,16 +4,20 @@
 // walk that description.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/grid.h"
 #include "core/terrain.h"
 #include "export/output_spec.h"
+#include "export/target.h"
 #include "hydrology/parameters.h"
 #include "import/parameters.h"
 #include "maps/splat.h"
@@ -42,11 +46,22 @@ struct MapParameters {
     SplatParameters splat;
 };
 
+/// Where the map lies, for maps that no source has placed.
+struct MapPlace {
+    int epsg = 0;                              ///< code of a projected system in metres; 0: a local one
+    std::array<double, 2> origin_m{0.0, 0.0};  ///< easting and northing of the north-west corner
+
+    [[nodiscard]] bool given() const { return epsg != 0 || origin_m != std::array{0.0, 0.0}; }
+};
+
 struct Recipe {
     std::string name;  ///< UTF-8, usable as a folder's name; by default the recipe file's name without its extension
     std::uint64_t seed = 42;
     Shape size{1024, 1024};
     World world;
+    MapPlace place;
+    Target target = Target::none;
+    Tiling tiling;
     std::variant<PerlinParameters, HeightmapParameters> source;
     HydrologyParameters hydrology;
     RoutingParameters routing;
@@ -96,6 +111,9 @@ Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> 
 /// default name. No heightmap is looked at.
 Recipe parse_recipe(std::string_view text, const std::filesystem::path& label,
                     std::span<const Override> overrides = {});
+
+/// Nothing, or the JSON path and what is wrong with the size: for the tiles, or for the target.
+std::optional<std::pair<std::string, std::string>> size_problem(const Recipe& recipe);
 
 /// The full effective recipe as JSON, two spaces deep, with a line end. Reading it back gives the same Recipe, except
 /// that an absolute path of a heightmap is cut to its file name, so that no output holds a path of this machine.

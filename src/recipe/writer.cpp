@@ -40,6 +40,10 @@ std::string to_json(const Recipe& recipe) {
     fields.cell_size_m = recipe.world.cell_size_m;
     fields.height_m = {recipe.world.low_m, recipe.world.high_m};
     fields.sea_level_m = recipe.world.sea_level_m;
+    fields.epsg = recipe.place.epsg;
+    fields.origin_m = recipe.place.origin_m;
+    fields.target = recipe.target;
+    fields.tiling = recipe.tiling;
     fields.source = recipe.source;
     if (auto* heightmap = std::get_if<HeightmapParameters>(&fields.source)) {
         const std::filesystem::path file = utf8_path(heightmap->file);

@@ -6,6 +6,8 @@
 #include "core/errors.h"
 #include "core/hash.h"
 #include "export/decode.h"
+#include "export/exr.h"
+#include "export/pack_file.h"
 #include "export/png.h"
 #include "export/sha256.h"
 #include "export/size_estimate.h"
@@ -105,29 +107,71 @@ TEST_CASE("PNG: what cannot be one is refused, an interruption passes through") 
     CHECK_THROWS_AS(encode_png(noise<std::uint16_t>({300, 300}, 1), stop), Interrupted);
 }
 
-TEST_CASE("TIFF: 16 bits and floats come back exactly, as classic and as BigTIFF") {
-    for (const Shape shape : kShapes) {
+namespace {
+
+/// All compressions and layouts.
+std::vector<TiffOptions> tiff_options() {
+    std::vector<TiffOptions> all;
+    for (const auto compression : {TiffCompression::deflate, TiffCompression::zstd, TiffCompression::none}) {
+        for (const auto layout : {TiffLayout::strips, TiffLayout::tiles}) {
+            all.emplace_back().compression = compression;
+            all.back().layout = layout;
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("TIFF: 16 bits and floats come back exactly, in every compression and layout, classic and BigTIFF") {
+    for (const Shape shape : {Shape{1, 1}, Shape{3, 2}, Shape{256, 257}, Shape{300, 7}, Shape{700, 513}}) {
         for (const Raster& raster : {noise<std::uint16_t>(shape, 1), noise<float>(shape, 1)}) {
-            for (const TiffKind kind : {TiffKind::classic, TiffKind::big}) {
-                const Bytes bytes = encode_tiff(raster, kind);
-                CHECK(bytes[0] == 'I');
-                CHECK(bytes[1] == 'I');
-                CHECK(bytes[2] == (kind == TiffKind::big ? 0x2b : 0x2a));
-                CHECK(same(decode_tiff(bytes, shape), raster));
-                CHECK(encode_tiff(raster, kind) == bytes);
+            for (TiffOptions options : tiff_options()) {
+                for (const bool big : {false, true}) {
+                    options.classic_limit = big ? 0 : kClassicTiffLimit;
+                    const Bytes bytes = encode_tiff(raster, {}, options);
+                    CHECK(bytes[0] == 'I');
+                    CHECK(bytes[1] == 'I');
+                    CHECK(bytes[2] == (big ? 0x2b : 0x2a));
+                    CHECK(same(decode_tiff(bytes, shape), raster));
+                    CHECK(encode_tiff(raster, {}, options) == bytes);
+                }
             }
         }
     }
 }
 
+TEST_CASE("TIFF: options do what they say") {
+    Raster raster{{512, 512}, 1, std::vector<float>(512 * 512, 3.5F)};
+    std::size_t plain = 0;
+    for (const TiffOptions& options : tiff_options()) {
+        const Bytes bytes = encode_tiff(raster, {}, options);
+        if (options.compression == TiffCompression::none) {
+            plain = bytes.size();
+            CHECK(plain > 512 * 512 * 4);
+        } else {
+            CHECK(bytes.size() < 40000);
+        }
+        // Tag 322, TileWidth, is there in tiles alone.
+        const auto u16 = [&](std::size_t at) { return bytes[at] | bytes[at + 1] << 8; };
+        const auto directory = static_cast<std::size_t>(u16(4)) | static_cast<std::size_t>(u16(6)) << 16;
+        bool tiled = false;
+        for (int k = 0; k < u16(directory); ++k) {
+            tiled = tiled || u16(directory + 2 + 12 * static_cast<std::size_t>(k)) == 322;
+        }
+        CHECK(tiled == (options.layout == TiffLayout::tiles));
+    }
+    CHECK(plain > 0);
+}
+
 TEST_CASE("TIFF: floats keep their bits") {
     Raster raster{{5, 1}, 1, std::vector<float>{-0.0F, 1e-42F, -3.25e30F, 0.1F, 8848.86F}};
-    const Raster back = decode_tiff(encode_tiff(raster, TiffKind::classic), raster.shape);
+    const Raster back = decode_tiff(encode_tiff(raster), raster.shape);
     CHECK(samples_sha256(back) == samples_sha256(raster));
 }
 
 TEST_CASE("TIFF: the tags tell nothing of time, host or program") {
-    const Bytes bytes = encode_tiff(noise<float>({9, 9}, 1), TiffKind::classic);
+    const Bytes bytes = encode_tiff(noise<float>({9, 9}, 1));
     const auto u16 = [&](std::size_t at) { return bytes[at] | bytes[at + 1] << 8; };
     const auto directory = static_cast<std::size_t>(u16(4) | u16(6) << 16);
     const std::set<int> allowed{256, 257, 258, 259, 262, 273, 274, 277, 278, 279, 284, 317, 339};
@@ -136,12 +180,27 @@ TEST_CASE("TIFF: the tags tell nothing of time, host or program") {
     }
 }
 
-TEST_CASE("BigTIFF is decided by the shape alone, before anything is made") {
-    CHECK(needs_big_tiff({32768, 32768}, 4));  // 2^32 bytes of samples
-    CHECK(needs_big_tiff({32768, 32760}, 4));  // less, but not with what surrounds them
-    CHECK_FALSE(needs_big_tiff({32768, 32000}, 4));
-    CHECK_FALSE(needs_big_tiff({32768, 32768}, 2));
-    CHECK_FALSE(needs_big_tiff({1, 1}, 4));
+TEST_CASE("BigTIFF when the file passes the limit as it is compressed, and only then") {
+    // Level ground compresses a hundredfold: it could pass the limit and does not.
+    const Raster level{{600, 400}, 1, std::vector<float>(600 * 400, 1.0F)};
+    const Raster rough = noise<float>({600, 400}, 1);
+    for (TiffOptions options : tiff_options()) {
+        if (options.compression == TiffCompression::none) continue;
+        options.classic_limit = 200000;
+        REQUIRE(tiff_bytes_at_most(level.shape, 4, options.layout) > options.classic_limit);
+        const Bytes small = encode_tiff(level, {}, options);
+        CHECK(small[2] == 0x2a);
+        CHECK(same(decode_tiff(small, level.shape), level));
+        options.classic_limit = kClassicTiffLimit;
+        CHECK(encode_tiff(level, {}, options) == small);
+        options.classic_limit = 200000;
+        const Bytes large = encode_tiff(rough, {}, options);
+        CHECK(large.size() > options.classic_limit);
+        CHECK(large[2] == 0x2b);
+    }
+    CHECK(tiff_bytes_at_most({32768, 32768}, 4, TiffLayout::strips) > kClassicTiffLimit);  // 2^32 bytes of samples
+    CHECK(tiff_bytes_at_most({32768, 32000}, 4, TiffLayout::strips) < kClassicTiffLimit);
+    CHECK(tiff_bytes_at_most({32768, 32768}, 2, TiffLayout::strips) < kClassicTiffLimit);
     OutputSpec spec;
     spec.format = OutputFormat::tiff32f;
     CHECK(file_bytes_at_most(spec, {32768, 32768}) > (std::uint64_t{1} << 32));
@@ -161,14 +220,16 @@ TEST_CASE("size estimate: no file is larger, even of noise") {
             spec.format = format;
             return file_bytes_at_most(spec, shape);
         };
+        TiffOptions big_tiff;
+        big_tiff.classic_limit = 0;
         CHECK(encode_png(noise<std::uint8_t>(shape, 3)).size() <= bound(OutputLayer::normal, OutputFormat::png8));
         CHECK(encode_png(noise<std::uint16_t>(shape, 3)).size() <= bound(OutputLayer::normal, OutputFormat::png16));
         CHECK(encode_png(noise<std::uint8_t>(shape, 1)).size() <= bound(OutputLayer::height, OutputFormat::png8));
         CHECK(encode_png(noise<std::uint16_t>(shape, 1)).size() <= bound(OutputLayer::height, OutputFormat::png16));
         const Raster floats = noise<float>(shape, 1);
-        CHECK(encode_tiff(floats, TiffKind::big).size() <= bound(OutputLayer::height, OutputFormat::tiff32f));
+        CHECK(encode_tiff(floats, {}, big_tiff).size() <= bound(OutputLayer::height, OutputFormat::tiff32f));
         const Raster shorts = noise<std::uint16_t>(shape, 1);
-        CHECK(encode_tiff(shorts, TiffKind::big).size() <= bound(OutputLayer::height, OutputFormat::tiff16));
+        CHECK(encode_tiff(shorts, {}, big_tiff).size() <= bound(OutputLayer::height, OutputFormat::tiff16));
         CHECK(encode_raw16(shorts, ByteOrder::big, false).size() == bound(OutputLayer::height, OutputFormat::raw16be));
     }
 }
@@ -197,7 +258,7 @@ TEST_CASE("RAW: length, byte order and row order, nothing else") {
 
 TEST_CASE("decoders refuse other shapes, other kinds and broken bytes") {
     const Bytes png = encode_png(noise<std::uint16_t>({20, 10}, 1));
-    const Bytes tiff = encode_tiff(noise<float>({20, 10}, 1), TiffKind::classic);
+    const Bytes tiff = encode_tiff(noise<float>({20, 10}, 1));
     CHECK_THROWS_AS(decode_png(png, {10, 20}), RunError);
     CHECK_THROWS_AS(decode_tiff(tiff, {10, 20}), RunError);
     CHECK_THROWS_AS(decode_png(tiff, {20, 10}), RunError);
@@ -258,5 +319,69 @@ TEST_CASE("output specification: names and what goes with what") {
     for (const char* bad :
          {"", ".", "..", "../x", "/x", "a/b", "a\\b", "c:x", "a\nb", "manifest.json", ".terrain-gen-1-2.tmp"}) {
         CHECK(file_name_problem(bad).has_value());
+    }
+}
+
+TEST_CASE("EXR: floats come back exactly, NaN among them, and other samples are refused") {
+    for (const Shape shape : kShapes) {
+        Raster raster = noise<float>(shape, 1);
+        std::get<std::vector<float>>(raster.samples)[0] = std::numeric_limits<float>::quiet_NaN();
+        const Bytes bytes = encode_exr(raster);
+        const Raster back = decode_exr(bytes, shape);
+        CHECK(samples_sha256(back) == samples_sha256(raster));
+        CHECK(encode_exr(raster) == bytes);
+        OutputSpec spec;
+        spec.format = OutputFormat::exr32f;
+        CHECK(bytes.size() <= file_bytes_at_most(spec, shape));
+    }
+    CHECK_THROWS_AS(encode_exr(noise<std::uint16_t>({4, 4}, 1)), std::invalid_argument);
+    const Bytes bytes = encode_exr(noise<float>({20, 10}, 1));
+    const auto refused = [&](const Bytes& broken, Shape shape) {
+        CHECK_THROWS_AS(decode_exr(broken, shape), RunError);
+    };
+    refused(bytes, {10, 20});
+    refused({}, {20, 10});
+    refused(Bytes(bytes.begin(), bytes.end() - 40), {20, 10});
+    refused(Bytes(bytes.begin(), bytes.begin() + 30), {20, 10});
+    int calls = 0;
+    CHECK_THROWS_AS(encode_exr(noise<float>({300, 300}, 1),
+                               [&] {
+                                   if (++calls == 3) throw Interrupted();
+                               }),
+                    Interrupted);
+}
+
+TEST_CASE("EXR: no attribute tells of time, host or program") {
+    const Bytes bytes = encode_exr(noise<float>({9, 9}, 1));
+    const std::string text(bytes.begin(), bytes.begin() + 400);
+    for (const char* word : {"capDate", "owner", "comments", "software", "utcOffset"}) {
+        CHECK(text.find(word) == std::string::npos);
+    }
+    CHECK(text.find("channels") != std::string::npos);
+}
+
+TEST_CASE("read-back: every format's file is compared with its samples") {
+    const Shape shape{21, 13};
+    for (const auto format : {OutputFormat::png16, OutputFormat::tiff16, OutputFormat::raw16le, OutputFormat::raw16be,
+                              OutputFormat::tiff32f, OutputFormat::exr32f}) {
+        OutputSpec spec;
+        spec.format = format;
+        spec.file = "height.x";
+        spec.flip_y = format == OutputFormat::raw16be;
+        const Raster raster = is_float(format) ? noise<float>(shape, 1) : noise<std::uint16_t>(shape, 1);
+        Bytes bytes;
+        if (format == OutputFormat::png16) bytes = encode_png(raster);
+        if (is_tiff(format)) bytes = encode_tiff(raster);
+        if (format == OutputFormat::exr32f) bytes = encode_exr(raster);
+        if (is_raw(format)) {
+            bytes =
+                encode_raw16(raster, format == OutputFormat::raw16le ? ByteOrder::little : ByteOrder::big, spec.flip_y);
+        }
+        CHECK_NOTHROW(check_read_back(bytes, spec, raster));
+        Raster other = raster;
+        std::visit([](auto& samples) { samples.back() = samples.back() == 0 ? 1 : 0; }, other.samples);
+        CHECK_THROWS_WITH(check_read_back(bytes, spec, other), Catch::Contains("height.x: read back after writing"));
+        bytes.resize(bytes.size() / 2);
+        CHECK_THROWS_AS(check_read_back(bytes, spec, raster), RunError);
     }
 }
