@@ -20,7 +20,7 @@ namespace {
 // stb_image_write cannot be interrupted and counts in ints; this much takes it some 1.5 s.
 constexpr std::size_t kStbLimit = std::size_t{1} << 26;
 
-/// How the rows are filtered and the result deflated. No single way is good for all maps (docs/presets.md, "Speed"):
+/// How the rows are filtered and the result deflated. No single way is good for all maps (docs/presets.md, "PNG"):
 /// slopes and colours are noise once filtered, which no dictionary helps; codes and counts repeat unfiltered.
 enum class Method {
     paeth_runs,        ///< Paeth, runs and Huffman codes (zlib)

@@ -20,6 +20,9 @@ std::uint64_t cells(Shape shape) {
 /// Deflate stores what it cannot compress in blocks of a few bytes' overhead per 10 KB or more.
 std::uint64_t deflated_at_most(std::uint64_t bytes) { return bytes + bytes / 1000 + 64; }
 
+/// Trees whose roots a cell bears at most: a tree takes 25 fifths of 205 a cell, at the map's sides less of them.
+std::uint64_t most_trees(Shape shape) { return cells(shape) * (std::min(shape.width, shape.height) < 2 ? 41 : 16); }
+
 constexpr std::uint64_t kText = 65536;     // a head, or statistics
 constexpr std::uint64_t kGeoTags = 16384;  // the GeoTIFF tags of a source; seldom more than 1 KB
 // Rough: what a river's or a lake's share of a cell takes, were there very many.
@@ -50,17 +53,33 @@ std::uint64_t file_bytes_at_most(const OutputSpec& spec, Shape shape) {
     if (spec.format == OutputFormat::exr32f) {
         return deflated_at_most(samples) + (static_cast<std::uint64_t>(std::max(shape.height, 0)) / 16 + 1) * 32 + 1024;
     }
-    if (!has_samples(spec.format)) return samples + (spec.format == OutputFormat::csv ? kCsvLine : kText);
+    if (spec.format == OutputFormat::csv) return (most_trees(shape) + 1) * kCsvLine;
+    if (!has_samples(spec.format)) return samples + kText;
     const std::uint64_t filtered = samples + static_cast<std::uint64_t>(std::max(sampled(spec, shape).height, 0));
     const std::uint64_t stream = deflated_at_most(filtered);
     return stream + 12 * (stream / 8192 + 1) + 256;
 }
 
-std::uint64_t export_memory_bytes(const std::vector<OutputSpec>& outputs, Shape shape, int threads) {
+std::uint64_t export_memory_bytes(const std::vector<OutputSpec>& outputs, Shape shape, int threads,
+                                  const Tiling& tiling) {
     std::vector<std::uint64_t> each;
     for (const OutputSpec& spec : outputs) {
-        // A growing buffer is copied into one twice as large now and then.
-        each.push_back(2 * sample_bytes(spec, shape) + 3 * file_bytes_at_most(spec, shape) / 2);
+        const bool cut = tiling.cuts() && is_cut(spec);
+        const Shape part = cut ? tile_shape(tiling, shape) : shape;
+        const std::uint64_t file = file_bytes_at_most(spec, part);
+        if (!has_samples(spec.format)) {
+            // Forests have some 0.05 trees a cell. A growing buffer is copied into a larger one now and then.
+            constexpr std::uint64_t kFewTrees = 4096;
+            const std::uint64_t trees = kCsvLine * (cells(shape) / 4 + kFewTrees);
+            const std::uint64_t text = spec.format == OutputFormat::csv ? std::min(file, trees) : file;
+            each.push_back(text + text / 2);
+            continue;
+        }
+        // The samples, the file, and the samples that are read back; of a tile also the cells that were cut out.
+        constexpr std::uint64_t kCutCell = 12;
+        const std::uint64_t bytes = 2 * sample_bytes(spec, part) + file + (cut ? kCutCell * cells(part) : 0);
+        each.insert(each.end(),
+                    cut ? static_cast<std::size_t>(tiling.columns) * static_cast<std::size_t>(tiling.rows) : 1, bytes);
     }
     std::sort(each.begin(), each.end(), std::greater<>());
     std::uint64_t sum = 0;

@@ -191,7 +191,7 @@ void check_list(const Json& owner, const char* list, std::set<std::string>& name
 }
 
 void check_entries(const fs::path& folder, const Json& manifest, std::vector<std::string>& findings) {
-    const Shape shape = manifest_shape(manifest);
+    const Shape shape = shape_of(manifest);
     std::set<std::string> names;
     check_list(manifest, "files", names, findings,
                [&](const Json& entry, const std::string& file) { check_file(folder, entry, file, shape); });

@@ -95,3 +95,23 @@ TEST_CASE("targets: packs are the same with and without read-back") {
     REQUIRE(terrain_gen({"--out", "b", "--no-readback", "r.json"}, folder.path()).code == 0);
     CHECK(contents(folder / "a") == contents(folder / "b"));
 }
+
+TEST_CASE("plan: the peak of memory is what the dry run says, never more") {
+    const Scratch folder;
+    write_file(folder / "r.json", R"({ "hydrology": { "cycles": 2 }, "size": [1024, 1024] })");
+    const Finished plan = terrain_gen({"--dry-run", "--threads", "2", "--out", "p", "r.json"}, folder.path());
+    const std::size_t at = plan.out.find("memory ");
+    REQUIRE(at != std::string::npos);
+    std::string digits;
+    for (const char c : plan.out.substr(at)) {
+        if (c >= '0' && c <= '9') digits += c;
+    }
+    const Finished run = terrain_gen({"--threads", "2", "--out", "p", "r.json"}, folder.path());
+    REQUIRE(run.code == 0);
+    const double share = static_cast<double>(run.peak_kib) * 1024 / std::stod(digits);
+    CAPTURE(digits, run.peak_kib);
+#if !TERRAIN_SANITIZED
+    CHECK(share > 0.7);
+    CHECK(share <= 1.0);
+#endif
+}
