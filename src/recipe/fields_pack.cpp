@@ -19,8 +19,7 @@ void describe_tiling(FieldVisitor& v, Tiling& tiling) {
             tiling.shared_edges);
         v.text({"name",
                 "file name without extension; {layer}: the output's own, {x} or {col}, {y} or {row}: the tile's "
-                "place",
-                "", Tiling{}.name},
+                "place"},
                tiling.name,
                {[](std::string_view pattern) {
                     Tiling named;
