@@ -138,7 +138,7 @@ void check_recipes(const CLI::App& app, CommandLine& line, const PreviewOptions&
         throw UserError(fmt::format("--preview-only {}: takes no recipe; allowed: options of the preview",
                                     printable(preview.only())));
     }
-    for (const char* flag : {"--seed", "--size", "--out", "--dry-run", "--overwrite"}) {
+    for (const char* flag : {"--seed", "--size", "--target", "--out", "--dry-run", "--overwrite", "--no-readback"}) {
         if (app.count(flag) > 0) throw UserError(fmt::format("{}: not allowed with --preview-only", flag));
     }
     line.command = CommandLine::Command::preview_only;

@@ -10,7 +10,7 @@ namespace {
 
 struct Notes {
     const Terrain& terrain;
-    const Tiling& tiling;
+    const TileLayout& tiling;
     const std::vector<PackedFile>& files;
     std::string text;
 
@@ -187,7 +187,7 @@ UnrealScale unreal_scale(const QuantisedRange& range, double cell_size_m) {
     return scale;
 }
 
-std::string import_notes(Target target, const Terrain& terrain, const Tiling& tiling,
+std::string import_notes(Target target, const Terrain& terrain, const TileLayout& tiling,
                          const std::vector<PackedFile>& files) {
     constexpr std::array<std::string_view, 6> kTitles{"any program", "Unreal Engine", "Unity",
                                                       "Godot",       "Blender",       "GIS"};

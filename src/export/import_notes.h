@@ -18,7 +18,7 @@ struct UnrealScale {
 UnrealScale unreal_scale(const QuantisedRange& range, double cell_size_m);
 
 /// Markdown: the steps with the exact values for this pack's files, computed from its metres. `files` are all others.
-std::string import_notes(Target target, const Terrain& terrain, const Tiling& tiling,
+std::string import_notes(Target target, const Terrain& terrain, const TileLayout& tiling,
                          const std::vector<PackedFile>& files);
 
 }  // namespace terrain

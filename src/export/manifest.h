@@ -37,7 +37,7 @@ struct PackDescription {
 /// How a pack's files are laid out, for whom, and whether each is read back and compared after it was written.
 struct PackLayout {
     Target target = Target::none;
-    Tiling tiling;
+    TileLayout tiling;
     bool read_back = true;
 };
 

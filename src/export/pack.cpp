@@ -161,7 +161,7 @@ void check_output(const OutputSpec& spec, const std::string& where) {
 
 }  // namespace
 
-void check_outputs(const std::vector<OutputSpec>& outputs, const Tiling& tiling, Shape map) {
+void check_outputs(const std::vector<OutputSpec>& outputs, const TileLayout& tiling, Shape map) {
     if (tiling.cuts()) {
         if (const auto problem = tiling_problem(tiling, map)) throw UserError("tiles: " + *problem);
         if (const auto problem = tile_name_problem(tiling)) throw UserError("tiling.name: needs " + *problem);

@@ -18,7 +18,7 @@ namespace terrain {
 /// cannot have its format, or a fixed range is not finite and rising. For recipes and before any work.
 /// With a tiling: of the tiles' files, and UserError too for a map that cannot be cut so, a name that does not tell
 /// tiles apart, or too many files.
-void check_outputs(const std::vector<OutputSpec>& outputs, const Tiling& tiling = {}, Shape map = {});
+void check_outputs(const std::vector<OutputSpec>& outputs, const TileLayout& tiling = {}, Shape map = {});
 
 /// Writes the files and manifest.json to the folder, which is created if missing; all in parallel, each file on one
 /// thread. Everything is first written under temporary names; only then are the files renamed, the manifest last, under

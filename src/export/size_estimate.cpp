@@ -61,7 +61,7 @@ std::uint64_t file_bytes_at_most(const OutputSpec& spec, Shape shape) {
 }
 
 std::uint64_t export_memory_bytes(const std::vector<OutputSpec>& outputs, Shape shape, int threads,
-                                  const Tiling& tiling) {
+                                  const TileLayout& tiling) {
     std::vector<std::uint64_t> each;
     for (const OutputSpec& spec : outputs) {
         const bool cut = tiling.cuts() && is_cut(spec);

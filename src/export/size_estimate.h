@@ -19,7 +19,7 @@ std::uint64_t file_bytes_at_most(const OutputSpec& spec, Shape shape);
 /// Bytes that write_pack needs beside the terrain: samples and file of the largest outputs, as many at once as there
 /// are threads.
 std::uint64_t export_memory_bytes(const std::vector<OutputSpec>& outputs, Shape shape, int threads,
-                                  const Tiling& tiling = {});
+                                  const TileLayout& tiling = {});
 
 /// Rows of a TIFF strip: about 256 KiB of samples.
 std::uint32_t tiff_rows_per_strip(Shape shape, std::uint64_t bytes_per_sample);

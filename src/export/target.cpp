@@ -80,7 +80,7 @@ std::vector<Shape> nearest(std::vector<Shape> maps, Shape map) {
 
 }  // namespace
 
-std::optional<std::string> target_size_problem(Target target, Shape map, const Tiling& tiling) {
+std::optional<std::string> target_size_problem(Target target, Shape map, const TileLayout& tiling) {
     std::vector<Shape> sizes;
     if (target == Target::unreal) sizes = unreal_sizes();
     if (target == Target::unity) sizes = unity_sizes();

@@ -19,6 +19,6 @@ constexpr std::string_view name_of(Target target) { return kTargets[static_cast<
 
 /// Nothing if the target takes heightmaps of that size (with tiles: of a tile's size) as they are, else its rule and
 /// the valid sizes of the map that are nearest. docs/presets.md names the sources of the rules.
-std::optional<std::string> target_size_problem(Target target, Shape map, const Tiling& tiling = {});
+std::optional<std::string> target_size_problem(Target target, Shape map, const TileLayout& tiling = {});
 
 }  // namespace terrain

@@ -32,7 +32,7 @@ std::string nearest(std::int32_t side, std::int32_t count, bool shared) {
     return step < 1 ? fmt::format("{}", above) : fmt::format("{} or {}", side_of(step, count, shared), above);
 }
 
-std::string with_numbers(const Tiling& tiling, std::string_view stem, const Tile& tile) {
+std::string with_numbers(const TileLayout& tiling, std::string_view stem, const Tile& tile) {
     std::string name;
     const std::string_view pattern = tiling.name;
     for (std::size_t k = 0; k < pattern.size();) {
@@ -56,7 +56,7 @@ std::string with_numbers(const Tiling& tiling, std::string_view stem, const Tile
 
 }  // namespace
 
-std::optional<std::string> tiling_problem(const Tiling& tiling, Shape map) {
+std::optional<std::string> tiling_problem(const TileLayout& tiling, Shape map) {
     const bool shared = tiling.shared_edges;
     const bool wide = fits(map.width, tiling.columns, shared);
     const bool high = fits(map.height, tiling.rows, shared);
@@ -69,7 +69,7 @@ std::optional<std::string> tiling_problem(const Tiling& tiling, Shape map) {
     return text;
 }
 
-std::optional<std::string> tile_name_problem(const Tiling& tiling) {
+std::optional<std::string> tile_name_problem(const TileLayout& tiling) {
     const std::string_view name = tiling.name;
     const auto has = [&](std::string_view key) { return name.find(key) != std::string_view::npos; };
     std::string plain = with_numbers({1, 1, true, std::string(name), 0}, "layer", {});
@@ -80,7 +80,7 @@ std::optional<std::string> tile_name_problem(const Tiling& tiling) {
     return file_name_problem(plain);
 }
 
-Shape tile_shape(const Tiling& tiling, Shape map) {
+Shape tile_shape(const TileLayout& tiling, Shape map) {
     const std::int32_t more = tiling.shared_edges ? 1 : 0;
     const auto side = [&](std::int32_t whole, std::int32_t count) {
         return count == 1 ? whole : step_of(whole, count, tiling.shared_edges) + more;
@@ -88,7 +88,7 @@ Shape tile_shape(const Tiling& tiling, Shape map) {
     return {side(map.width, tiling.columns), side(map.height, tiling.rows)};
 }
 
-Shape map_shape(const Tiling& tiling, Shape tile) {
+Shape map_shape(const TileLayout& tiling, Shape tile) {
     const std::int32_t less = tiling.shared_edges ? 1 : 0;
     const auto side = [&](std::int32_t part, std::int32_t count) {
         return count == 1 ? part : side_of(part - less, count, tiling.shared_edges);
@@ -96,7 +96,7 @@ Shape map_shape(const Tiling& tiling, Shape tile) {
     return {side(tile.width, tiling.columns), side(tile.height, tiling.rows)};
 }
 
-std::vector<Tile> tiles_of(const Tiling& tiling, Shape map) {
+std::vector<Tile> tiles_of(const TileLayout& tiling, Shape map) {
     const Shape shape = tile_shape(tiling, map);
     const std::int32_t less = tiling.shared_edges ? 1 : 0;
     std::vector<Tile> tiles;
@@ -108,12 +108,12 @@ std::vector<Tile> tiles_of(const Tiling& tiling, Shape map) {
     return tiles;
 }
 
-std::string tile_file_name(const Tiling& tiling, std::string_view file, const Tile& tile) {
+std::string tile_file_name(const TileLayout& tiling, std::string_view file, const Tile& tile) {
     const std::size_t dot = std::min(file.rfind('.'), file.size());
     return with_numbers(tiling, file.substr(0, dot), tile) + std::string(file.substr(dot));
 }
 
-std::vector<std::string> file_names(const OutputSpec& spec, const Tiling& tiling, Shape map) {
+std::vector<std::string> file_names(const OutputSpec& spec, const TileLayout& tiling, Shape map) {
     if (!tiling.cuts() || !is_cut(spec)) return {spec.file};
     std::vector<std::string> names;
     for (const Tile& tile : tiles_of(tiling, map)) names.push_back(tile_file_name(tiling, spec.file, tile));

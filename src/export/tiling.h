@@ -15,7 +15,7 @@ namespace terrain {
 inline constexpr int kMostTiles = 256;        ///< along one side
 inline constexpr int kMostTileFiles = 16384;  ///< of one pack
 
-struct Tiling {
+struct TileLayout {
     std::int32_t columns = 1;
     std::int32_t rows = 1;
     bool shared_edges = true;                ///< neighbours both hold the row or column of samples between them
@@ -23,7 +23,7 @@ struct Tiling {
     int first = 0;                           ///< number of the westernmost column and the northernmost row: 0 or 1
 
     [[nodiscard]] bool cuts() const { return columns > 1 || rows > 1; }
-    friend bool operator==(const Tiling&, const Tiling&) = default;
+    friend bool operator==(const TileLayout&, const TileLayout&) = default;
 };
 
 /// One tile: the cells [x, x + width) and [y, y + height) of the map.
@@ -40,24 +40,24 @@ constexpr bool is_cut(const OutputSpec& spec) {
 
 /// Nothing if the map can be cut into equal tiles of at least two samples a side (one without shared edges), else what
 /// is wrong and the nearest sizes that are right.
-std::optional<std::string> tiling_problem(const Tiling& tiling, Shape map);
+std::optional<std::string> tiling_problem(const TileLayout& tiling, Shape map);
 
 /// Nothing if the pattern tells all tiles apart and makes plain file names, else what is allowed.
-std::optional<std::string> tile_name_problem(const Tiling& tiling);
+std::optional<std::string> tile_name_problem(const TileLayout& tiling);
 
 /// Of a map that can be cut.
-Shape tile_shape(const Tiling& tiling, Shape map);
+Shape tile_shape(const TileLayout& tiling, Shape map);
 /// The map that is cut into tiles of that shape; sides in 64 bits would be needed beyond 2^31.
-Shape map_shape(const Tiling& tiling, Shape tile);
+Shape map_shape(const TileLayout& tiling, Shape tile);
 
 /// Row by row from the north-west.
-std::vector<Tile> tiles_of(const Tiling& tiling, Shape map);
+std::vector<Tile> tiles_of(const TileLayout& tiling, Shape map);
 
 /// {layer} in the pattern is the output's own file name without extension, {x} and {col} are the column, {y} and {row}
 /// the row; the extension follows.
-std::string tile_file_name(const Tiling& tiling, std::string_view file, const Tile& tile);
+std::string tile_file_name(const TileLayout& tiling, std::string_view file, const Tile& tile);
 
 /// The files that an output becomes.
-std::vector<std::string> file_names(const OutputSpec& spec, const Tiling& tiling, Shape map);
+std::vector<std::string> file_names(const OutputSpec& spec, const TileLayout& tiling, Shape map);
 
 }  // namespace terrain

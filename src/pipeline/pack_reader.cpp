@@ -1,6 +1,7 @@
 // A pack's terrain read back from its files.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -43,16 +44,8 @@ Json read_manifest(const fs::path& folder) {
 
 /// The values of a scalar layer's file, in the layer's unit.
 Grid<float> read_layer(const fs::path& folder, const OutputSpec& spec, const Json& entry, Shape shape) {
-    const Bytes bytes = read_bytes(folder / utf8_path(spec.file));
-    Raster raster;
-    if (spec.format == OutputFormat::png8 || spec.format == OutputFormat::png16) {
-        raster = decode_png(bytes, shape);
-    } else if (spec.format == OutputFormat::tiff16 || spec.format == OutputFormat::tiff32f) {
-        raster = decode_tiff(bytes, shape);
-    } else {
-        raster = decode_raw16(bytes, shape, spec.format == OutputFormat::raw16le ? ByteOrder::little : ByteOrder::big,
-                              spec.flip_y);
-    }
+    const Bytes bytes = read_bytes(folder / utf8_path(entry.at("file").get<std::string>()));
+    const Raster raster = decode_output(bytes, spec.format, spec.flip_y, shape);
     const double lo = entry.at("range").at("lo").get<double>();
     const double hi = entry.at("range").at("hi").get<double>();
     const double steps = sample_bits(raster) == 8 ? 255.0 : 65535.0;
@@ -61,8 +54,7 @@ Grid<float> read_layer(const fs::path& folder, const OutputSpec& spec, const Jso
         [&](const auto& samples) {
             for (std::size_t i = 0; i < layer.size(); ++i) {
                 const auto value = static_cast<double>(samples[i]);
-                layer[i] =
-                    static_cast<float>(spec.format == OutputFormat::tiff32f ? value : lo + (hi - lo) * value / steps);
+                layer[i] = static_cast<float>(is_float(spec.format) ? value : lo + (hi - lo) * value / steps);
             }
         },
         raster.samples);
@@ -93,6 +85,24 @@ const Json* entry_of(const Json& manifest, const std::string& file) {
     return nullptr;
 }
 
+/// The whole layer, from its file or its tiles; empty if one is not in the manifest.
+Grid<float> read_whole(const fs::path& folder, const OutputSpec& spec, const Json& manifest, const Recipe& recipe) {
+    if (!recipe.tiling.cuts()) {
+        const Json* entry = entry_of(manifest, spec.file);
+        return entry == nullptr ? Grid<float>() : read_layer(folder, spec, *entry, recipe.size);
+    }
+    Grid<float> whole(recipe.size);
+    for (const Tile& tile : tiles_of(recipe.tiling, recipe.size)) {
+        const Json* entry = entry_of(manifest, tile_file_name(recipe.tiling, spec.file, tile));
+        if (entry == nullptr) return {};
+        const Grid<float> part = read_layer(folder, spec, *entry, tile.shape);
+        for (std::int32_t y = 0; y < tile.shape.height; ++y) {
+            std::copy(part.row(y), part.row(y) + tile.shape.width, whole.row(tile.y + y) + tile.x);
+        }
+    }
+    return whole;
+}
+
 }  // namespace
 
 Recipe read_pack_recipe(const fs::path& folder, std::span<const Override> overrides) {
@@ -107,12 +117,12 @@ Terrain read_pack_terrain(const fs::path& folder, const Recipe& recipe) {
     terrain.world = recipe.world;
     try {
         for (const OutputSpec& spec : recipe.outputs) {
-            Grid<float>* layer = spec.format == OutputFormat::csv ? nullptr : place_of(terrain, spec.layer);
-            const Json* entry = entry_of(manifest, spec.file);
-            if (layer == nullptr || entry == nullptr) continue;
+            Grid<float>* layer = has_samples(spec.format) ? place_of(terrain, spec.layer) : nullptr;
+            if (layer == nullptr) continue;
             // Of several files of one layer floats win, else the first.
-            if (!layer->empty() && spec.format != OutputFormat::tiff32f) continue;
-            *layer = read_layer(folder, spec, *entry, recipe.size);
+            if (!layer->empty() && !is_float(spec.format)) continue;
+            Grid<float> read = read_whole(folder, spec, manifest, recipe);
+            if (!read.empty()) *layer = std::move(read);
         }
     } catch (const Json::exception&) {
         throw RunError(fmt::format("{}: the manifest lacks what its files need", utf8_text(folder)));

@@ -110,7 +110,7 @@ struct RecipeFields {
     int epsg = 0;
     std::array<double, 2> origin_m{0.0, 0.0};
     Target target = Target::none;
-    Tiling tiling;
+    TileLayout tiling;
     std::variant<PerlinParameters, HeightmapParameters> source;
     HydrologyParameters hydrology;
     RoutingParameters routing;
@@ -131,7 +131,7 @@ void describe_hydrology(FieldVisitor& visitor, HydrologyParameters& hydrology);
 void describe_source(FieldVisitor& visitor, std::variant<PerlinParameters, HeightmapParameters>& source);
 void describe_routing(FieldVisitor& visitor, RoutingParameters& routing);
 void describe_maps(FieldVisitor& visitor, MapParameters& maps);
-void describe_tiling(FieldVisitor& visitor, Tiling& tiling);
+void describe_tiling(FieldVisitor& visitor, TileLayout& tiling);
 void describe_outputs(FieldVisitor& visitor, std::vector<OutputFields>& outputs);
 void describe_preview(FieldVisitor& visitor, PreviewParameters& preview);
 

@@ -2,7 +2,7 @@
 
 namespace terrain {
 
-void describe_tiling(FieldVisitor& v, Tiling& tiling) {
+void describe_tiling(FieldVisitor& v, TileLayout& tiling) {
     auto& [columns, rows, shared_edges, name, first] = tiling;
     std::array<std::int32_t, 2> count{columns, rows};
     v.integers({"tiles",
@@ -22,7 +22,7 @@ void describe_tiling(FieldVisitor& v, Tiling& tiling) {
                 "place"},
                tiling.name,
                {[](std::string_view pattern) {
-                    Tiling named;
+                    TileLayout named;
                     named.name = pattern;
                     return tile_name_problem(named);
                 },

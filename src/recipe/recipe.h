@@ -61,7 +61,7 @@ struct Recipe {
     World world;
     MapPlace place;
     Target target = Target::none;
-    Tiling tiling;
+    TileLayout tiling;
     std::variant<PerlinParameters, HeightmapParameters> source;
     HydrologyParameters hydrology;
     RoutingParameters routing;

@@ -115,3 +115,17 @@ TEST_CASE("plan: the peak of memory is what the dry run says, never more") {
     CHECK(share <= 1.0);
 #endif
 }
+
+TEST_CASE("targets: a preview can be made later of a pack of EXR tiles") {
+    const Scratch folder;
+    write_file(folder / "r.json", kDry);
+    REQUIRE(terrain_gen({"--target", "godot", "--size", "129x129", "--set", "tiles=[2,2]", "--out", "p", "r.json"},
+                        folder.path())
+                .code == 0);
+    const Finished later = terrain_gen(
+        {"--preview-only", "p", "--preview-backend", "reference", "--preview-size", "64x64"}, folder.path());
+    CAPTURE(later.err);
+    CHECK(later.code == 0);
+    CHECK(std::filesystem::exists(folder / "p/preview.png"));
+    CHECK(terrain_gen({"verify", "p"}, folder.path()).code == 0);
+}

@@ -9,8 +9,8 @@ using namespace terrain;
 
 namespace {
 
-Tiling tiling_of(int columns, int rows) {
-    Tiling tiling;
+TileLayout tiling_of(int columns, int rows) {
+    TileLayout tiling;
     tiling.columns = columns;
     tiling.rows = rows;
     return tiling;

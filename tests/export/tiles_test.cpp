@@ -21,8 +21,8 @@ OutputSpec output(OutputLayer layer, OutputFormat format, const std::string& fil
     return spec;
 }
 
-Tiling tiling_of(int columns, int rows, bool shared = true) {
-    Tiling tiling;
+TileLayout tiling_of(int columns, int rows, bool shared = true) {
+    TileLayout tiling;
     tiling.columns = columns;
     tiling.rows = rows;
     tiling.shared_edges = shared;
@@ -48,7 +48,7 @@ std::vector<OutputSpec> some_layers(bool all) {
 }
 
 std::vector<PackedFile> pack(const std::filesystem::path& folder, const Terrain& terrain,
-                             const std::vector<OutputSpec>& outputs, const Tiling& tiling) {
+                             const std::vector<OutputSpec>& outputs, const TileLayout& tiling) {
     ThreadPool pool(2);
     Progress progress;
     PackLayout layout;
@@ -83,7 +83,7 @@ bool is_part_of(const Raster& part, const Raster& whole, const Tile& tile) {
 TEST_CASE("tiles of every layer and format are the whole map's samples, to the bit", "[tiles]") {
     struct Case {
         Shape map;
-        Tiling tiling;
+        TileLayout tiling;
     };
     for (const Case& c :
          {Case{{13, 7}, tiling_of(3, 2)}, Case{{12, 8}, tiling_of(3, 2, false)}, Case{{9, 5}, tiling_of(1, 2)},
@@ -135,7 +135,7 @@ TEST_CASE("a map that cannot be cut into equal tiles is refused with the sizes t
     CHECK_THAT(tiling_problem(tiling_of(4, 1), {3, 3}).value(), Catch::Contains("a width of 5"));
     for (const int count : {2, 3, 7}) {
         for (const bool shared : {true, false}) {
-            const Tiling tiling = tiling_of(count, count, shared);
+            const TileLayout tiling = tiling_of(count, count, shared);
             const Shape map = map_shape(tiling, {9, 9});
             CHECK_FALSE(tiling_problem(tiling, map));
             CHECK(tile_shape(tiling, map) == Shape{9, 9});
@@ -144,7 +144,7 @@ TEST_CASE("a map that cannot be cut into equal tiles is refused with the sizes t
 }
 
 TEST_CASE("tile names: pattern, both words for a place, first number", "[tiles]") {
-    Tiling tiling = tiling_of(2, 2);
+    TileLayout tiling = tiling_of(2, 2);
     const Tile tile{1, 0, 4, 0, {5, 5}};
     CHECK(tile_file_name(tiling, "height.png", tile) == "height_x1_y0.png");
     tiling.first = 1;

@@ -88,7 +88,7 @@ TEST_CASE("tiles and TIFF options: read, written, refused") {
     const Recipe recipe =
         parsed(R"({"size":[12,8],"tiles":[3,2],"tiling":{"shared_edges":false,"name":"{layer}-{row}-{col}",
         "first":1},"outputs":[{"layer":"height","format":"tiff32f","compression":"zstd","layout":"tiles"}]})");
-    CHECK(recipe.tiling == Tiling{3, 2, false, "{layer}-{row}-{col}", 1});
+    CHECK(recipe.tiling == TileLayout{3, 2, false, "{layer}-{row}-{col}", 1});
     CHECK(recipe.outputs[0].compression == TiffCompression::zstd);
     CHECK(recipe.outputs[0].layout == TiffLayout::tiles);
     const Recipe again = parsed(to_json(recipe));
