@@ -4,7 +4,8 @@ ROOT=$(cd -P -- "$SCRIPTS/.." >/dev/null && pwd)
 
 RUN_PACKAGES=(g++ cmake ninja-build pkg-config libcli11-dev libglm-dev libstb-dev libtiff-dev libpng-dev
               libdeflate-dev libopenexr-dev nettle-dev zlib1g-dev nlohmann-json3-dev libfmt-dev)
-TEST_PACKAGES=(clang catch2 locales gdal-bin)
+# Slurm's tests run where slurm-wlm and munge are; as these bring services along, nobody gets them unasked.
+TEST_PACKAGES=(clang catch2 locales gdal-bin parallel python3 python3-jsonschema python3-yaml)
 # For previews by Direct3D 11: to build the Windows program, and to run it without Windows or a screen.
 D3D11_PACKAGES=(g++-mingw-w64-x86-64-posix wine64 xvfb libgl1 libgl1-mesa-dri)
 

@@ -3,6 +3,14 @@
 #endif
 
 #include "cli/cli.h"
+#include "cli/interrupt.h"
+
+// A signal that comes while the libraries are still being set up is to end like any later one.
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+extern "C" {
+[[gnu::section(".preinit_array"), gnu::used]] void (*const terrain_first_of_all)() = terrain::catch_interrupts;
+}
+#endif
 
 int main(int argc, char** argv) {
 #if defined(__GLIBC__)

@@ -2,22 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <new>
-#include <optional>
-#include <set>
+#include <memory>
 #include <string_view>
 
+#include "batch/contact_sheet.h"
+#include "batch/report.h"
 #include "cli/command_line.h"
 #include "cli/interrupt.h"
 #include "cli/plan_text.h"
 #include "cli/terminal_progress.h"
 #include "core/errors.h"
-#include "export/contained_path.h"
+#include "export/folder.h"
 #include "export/utf8_path.h"
 #include "export/verify.h"
-#include "pipeline/pipeline.h"
 #include "pipeline/preview_stage.h"
+#include "pipeline/regenerate.h"
 #include "recipe/text.h"
 
 namespace terrain {
@@ -38,125 +39,135 @@ void print_data(std::string_view text) {
     }
 }
 
-/// Calls body; prints what it throws and returns the exit code.
-template <class Body>
-int guarded(const std::string& subject, std::string& last_message, const Body& body) {
-    const std::string prefix = subject.empty() ? "" : subject + ": ";
-    int code = kExitRunFailed;
-    std::string message;
-    try {
-        return body();
-    } catch (const UserError& error) {
-        code = kExitUsage;
-        message = error.what();
-    } catch (const Interrupted&) {
-        code = kExitInterrupted;
-        message = prefix + "interrupted";
-    } catch (const RunError& error) {
-        message = error.what();
-    } catch (const std::bad_alloc&) {
-        message = prefix + "out of memory";
-    } catch (const std::exception& error) {
-        message = prefix + error.what();
-    }
-    // A flag that is wrong is wrong for every recipe: once is enough.
-    if (message != last_message) print_error(message);
-    last_message = message;
-    return code;
-}
+/// Says what became of each pack: while it runs for a single one, in one line each for many.
+class Reporter {
+  public:
+    Reporter(const CommandLine& line, const Batch& batch) : line_(line), batch_(batch) {}
 
-struct Job {
-    std::string file;
-    Recipe recipe;
-    Plan plan;
-    RunOptions options;
+    std::unique_ptr<Progress> progress(const PackJob& job) const {
+        const bool silent = line_.quiet || (batch_.many && !line_.verbose) || line_.batch.jobs > 1;
+        auto shown = std::make_unique<TerminalProgress>(silent ? TerminalProgress::Mode::quiet
+                                                               : TerminalProgress::mode_for(stderr));
+        if (silent) return shown;
+        if (line_.verbose) {
+            std::string text = plan_text(job.recipe, *job.plan, job.file, job.options.out);
+            text.pop_back();
+            shown->note(text);
+        } else {
+            shown->note(fmt::format("{}: seed {}, {} x {} -> {}", job.recipe.name, job.recipe.seed,
+                                    job.recipe.size.width, job.recipe.size.height, utf8_text(job.options.out)));
+        }
+        return shown;
+    }
+
+    void done(const PackJob& job) {
+        ++count_;
+        // What is wrong for every recipe is said once; so is that the user stopped all of them.
+        if (job.failure.code != kExitOk && job.failure.message != last_message_) print_error(job.failure.message);
+        if (job.failure.code != kExitOk) last_message_ = job.failure.message;
+        if (line_.quiet || job.failure.code == kExitInterrupted) return;
+        if (!batch_.many && job.state != PackJob::State::current) return;
+        const std::string what = job.state == PackJob::State::made      ? "made in " + duration_text(job.seconds)
+                                 : job.state == PackJob::State::current ? "up to date"
+                                 : job.state == PackJob::State::refused ? "refused"
+                                                                        : "failed";
+        const std::string subject = job.plan ? fmt::format("{} seed {}: {} -> {}", job.recipe.name, job.recipe.seed,
+                                                           what, utf8_text(job.options.out))
+                                             : fmt::format("{}: {}", job.file, what);
+        fmt::print(stderr, "[{}/{}] {}\n", count_, batch_.packs.size(), subject);
+    }
+
+    void sum_up() const {
+        if (line_.quiet || !batch_.many) return;
+        const auto count = [&](PackJob::State state) {
+            return std::count_if(batch_.packs.begin(), batch_.packs.end(),
+                                 [&](const PackJob& job) { return job.state == state; });
+        };
+        fmt::print(stderr, "{} packs: {} made, {} up to date, {} failed, {} refused\n", batch_.packs.size(),
+                   count(PackJob::State::made), count(PackJob::State::current), count(PackJob::State::failed),
+                   count(PackJob::State::refused));
+    }
+
+  private:
+    const CommandLine& line_;
+    const Batch& batch_;
+    std::size_t count_ = 0;
+    std::string last_message_;
 };
 
-Job prepare(const CommandLine& line, const std::string& file, std::set<std::filesystem::path>& folders) {
-    Job job;
-    job.file = file;
-    job.recipe = read_recipe(utf8_path(file), line.overrides,
-                             line.allow_outside ? InputFiles::anywhere : InputFiles::below_recipe);
-    const auto folder = utf8_path(fmt::format("{}-{}", job.recipe.name, job.recipe.seed));
-    if (line.out.empty()) {
-        job.options.out = "out" / folder;
-    } else {
-        job.options.out = utf8_path(line.out);
-        if (line.recipes.size() > 1) job.options.out /= folder;
-    }
-    // The rest of the path is the recipe's choice: no link that lies there may lead elsewhere.
-    const std::filesystem::path base = utf8_path(line.out.empty() ? "out" : line.out);
-    if (!lies_below(job.options.out, base)) {
-        throw UserError(
-            fmt::format("output folder {}: a link leads out of {}; allowed: to give --out the folder itself",
-                        utf8_text(job.options.out), utf8_text(base)));
-    }
-    job.options.overwrite = line.overwrite;
-    job.options.threads = line.threads;
-    job.options.read_back = !line.no_read_back;
-    if (!folders.insert(job.options.out.lexically_normal()).second) {
-        throw UserError(
-            fmt::format("{}: another recipe of this run already writes to {}; allowed: one name and seed "
-                        "a recipe",
-                        file, utf8_text(job.options.out)));
-    }
-    job.plan = plan(job.recipe, job.options.threads);
-    check_output_folder(job.recipe, job.options);
-    return job;
-}
-
-void run_job(const CommandLine& line, const Job& job, PreviewBackends& backends) {
-    TerminalProgress progress(line.quiet ? TerminalProgress::Mode::quiet : TerminalProgress::mode_for(stderr));
-    progress.check();
-    if (line.verbose) {
-        std::string text = plan_text(job.recipe, job.plan, job.file, job.options.out);
-        text.pop_back();
-        progress.note(text);
-    } else {
-        progress.note(fmt::format("{}: seed {}, {} x {} -> {}", job.recipe.name, job.recipe.seed, job.recipe.size.width,
-                                  job.recipe.size.height, utf8_text(job.options.out)));
-    }
-    run(job.recipe, job.options, backends, progress);
-}
-
-// A run that failed weighs more than a recipe that was refused.
-int worse(int a, int b) {
-    const auto weight = [](int code) { return code == kExitRunFailed ? 3 : code; };
-    return weight(a) > weight(b) ? a : b;
+void print_plan(PackJob& job, std::string& last_message) {
+    if (job.state != PackJob::State::refused)
+        job.failure = failure_of(job.file, [&] {
+            const bool current = is_current(job.recipe, job.options.out);
+            // The only proof that the folder can be made is to make it; it goes at once.
+            { const OutputFolder trial(job.options.out, true, true); }
+            print_data(plan_text(job.recipe, *job.plan, job.file, job.options.out) +
+                       (current ? "state    up to date\n" : ""));
+        });
+    if (job.failure.code != kExitOk && job.failure.message != last_message) print_error(job.failure.message);
+    last_message = job.failure.message;
 }
 
 int run_recipes(const CommandLine& line) {
-    int result = kExitOk;
-    std::string last_message;
-    std::vector<Job> jobs;
-    std::set<std::filesystem::path> folders;
-    for (const std::string& file : line.recipes) {
-        result = worse(result, guarded(file, last_message, [&] {
-                           jobs.push_back(prepare(line, file, folders));
-                           return kExitOk;
-                       }));
+    Batch batch = plan_batch(line.batch);
+    if (batch.many && !line.batch.overwrite) check_report(batch, line.batch.shard, line.contact);
+    if (line.dry_run) {
+        std::string last_message;
+        for (PackJob& job : batch.packs) print_plan(job, last_message);
+        return exit_code(batch);
     }
-    PreviewBackends backends;
-    for (const Job& job : jobs) {
-        const int code = guarded(job.file, last_message, [&] {
-            if (line.dry_run) {
-                print_data(plan_text(job.recipe, job.plan, job.file, job.options.out));
-            } else {
-                run_job(line, job, backends);
-            }
-            return kExitOk;
-        });
-        if (code == kExitInterrupted) return code;
-        result = worse(result, code);
+    Reporter reporter(line, batch);
+    run_batch(
+        batch, line.batch,
+        {[&](const PackJob& job) { return reporter.progress(job); }, [&](const PackJob& job) { reporter.done(job); }});
+    const int code = exit_code(batch);
+    if (code == kExitInterrupted) return code;
+    if (batch.many) write_report(batch, line.batch.shard, line.contact, line.batch.threads);
+    reporter.sum_up();
+    return code;
+}
+
+std::vector<std::string> findings_of(const CommandLine& line, const std::string& pack) {
+    std::vector<std::string> findings = verify_pack(utf8_path(pack));
+    const PackHashes hashes = hashes_of_pack(utf8_path(pack));
+    if (!line.expect.empty() && line.expect != hashes.manifest_sha256 && line.expect != hashes.content_sha256) {
+        findings.push_back(fmt::format("expected {}; its content_sha256 is {}, its manifest_sha256 {}", line.expect,
+                                       hashes.content_sha256, hashes.manifest_sha256));
     }
-    return result;
+    if (line.regenerate && findings.empty()) {
+        TerminalProgress progress(TerminalProgress::Mode::quiet);
+        findings = regenerate(utf8_path(pack), utf8_path(line.inputs), line.batch.threads, progress);
+    }
+    return findings;
 }
 
 int verify(const CommandLine& line) {
-    const std::vector<std::string> problems = verify_pack(utf8_path(line.folder));
-    for (const std::string& problem : problems) print_error(problem);
-    if (!problems.empty()) return kExitRunFailed;
-    print_data(line.folder + ": every file is as its manifest says\n");
+    int code = kExitOk;
+    for (const std::string& pack : line.packs) {
+        const std::vector<std::string> findings = findings_of(line, pack);
+        for (const std::string& finding : findings)
+            print_error(line.packs.size() > 1 ? pack + ": " + finding : finding);
+        if (!findings.empty()) {
+            code = kExitRunFailed;
+            continue;
+        }
+        const PackHashes hashes = hashes_of_pack(utf8_path(pack));
+        print_data(fmt::format("{}: every file is as its manifest says{}\ncontent_sha256 {}\nmanifest_sha256 {}\n",
+                               pack, line.regenerate ? ", and the same comes out again" : "", hashes.content_sha256,
+                               hashes.manifest_sha256));
+    }
+    return code;
+}
+
+int contact(const CommandLine& line) {
+    std::vector<SheetEntry> entries;
+    for (const std::string& pack : line.packs) {
+        const auto manifest = read_sealed_manifest(utf8_path(pack));
+        if (!manifest.is_object()) throw RunError(pack + ": holds no pack whose manifest is whole");
+        entries.push_back({utf8_path(pack), {manifest["seed"].dump(), manifest["recipe"].value("name", "")}});
+    }
+    ThreadPool pool(0);
+    write_picture(contact_sheet(entries, pool), utf8_path(line.batch.out.empty() ? "contact.png" : line.batch.out));
     return kExitOk;
 }
 
@@ -164,9 +175,9 @@ int preview_only(const CommandLine& line) {
     TerminalProgress progress(line.quiet ? TerminalProgress::Mode::quiet : TerminalProgress::mode_for(stderr));
     RunOptions options;
     options.out = utf8_path(line.folder);
-    options.threads = line.threads;
+    options.threads = line.batch.threads;
     PreviewBackends backends;
-    run_preview_only(read_pack_recipe(options.out, line.overrides), options, backends, progress);
+    run_preview_only(read_pack_recipe(options.out, line.batch.overrides), options, backends, progress);
     return kExitOk;
 }
 
@@ -182,6 +193,8 @@ int execute(const CommandLine& line) {
             return preview_only(line);
         case CommandLine::Command::verify:
             return verify(line);
+        case CommandLine::Command::contact:
+            return contact(line);
         case CommandLine::Command::done:
             print_data(line.text);
             return kExitOk;
@@ -195,8 +208,11 @@ int execute(const CommandLine& line) {
 
 int run_command_line(int argc, const char* const* argv) {
     catch_interrupts();
-    std::string last_message;
-    return guarded("", last_message, [&] { return execute(parse_command_line(argc, argv)); });
+    int code = kExitOk;
+    const Failure failure = failure_of("", [&] { code = execute(parse_command_line(argc, argv)); });
+    if (failure.code == kExitOk) return code;
+    print_error(failure.message);
+    return failure.code;
 }
 
 }  // namespace terrain

@@ -1,26 +1,24 @@
 // The arguments as data.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "recipe/recipe.h"
+#include "batch/batch.h"
 
 namespace terrain {
 
 struct CommandLine {
-    enum class Command { run, preview_only, schema, reference, verify, done };
+    enum class Command { run, preview_only, schema, reference, verify, contact, done };
     Command command = Command::run;
-    std::vector<std::string> recipes;  ///< run: paths, UTF-8
-    std::string folder;                ///< verify, preview_only
-    std::vector<Override> overrides;   ///< --set in their order, then --seed, --size and the preview's
-    std::string out;                   ///< empty: the default
-    int threads = 0;                   ///< 0: all cores
+    BatchOptions batch;              ///< run
+    std::string folder;              ///< preview_only
+    std::vector<std::string> packs;  ///< verify, contact: folders or manifests, UTF-8
+    bool regenerate = false;         ///< verify
+    std::string expect;              ///< verify: a hash; empty: none
+    std::string inputs = ".";        ///< verify: where heightmaps lie
+    bool contact = true;             ///< run: with a contact sheet, if it is a batch
     bool dry_run = false;
-    bool overwrite = false;
-    bool allow_outside = false;
-    bool no_read_back = false;
     bool quiet = false;
     bool verbose = false;
     std::string text;  ///< done: what --help or --version print

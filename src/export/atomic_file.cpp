@@ -1,6 +1,7 @@
 #include "export/atomic_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <string>
 #include <system_error>
@@ -48,10 +50,16 @@ class SizeSignalBlock {
 
 std::string temporary_name() {
     static std::atomic<std::uint64_t> counter{0};
-    return ".terrain-gen-" + std::to_string(::getpid()) + '-' + std::to_string(counter.fetch_add(1)) + ".tmp";
+    return temporary_prefix() + std::to_string(counter.fetch_add(1)) + ".tmp";
 }
 
 }  // namespace
+
+std::string temporary_prefix() {
+    // In containers many processes have the number 1: the time of the start tells them apart.
+    static const auto start = std::chrono::system_clock::now().time_since_epoch().count();
+    return fmt::format(".terrain-gen-{}x{:x}-", ::getpid(), start);
+}
 
 void throw_system_error(const char* action, const std::filesystem::path& path, int error_number) {
     throw RunError("cannot " + std::string(action) + ' ' + utf8_text(path) + ": " +
@@ -135,6 +143,13 @@ void PendingFile::finish() {
         remove();
         throw_system_error("write", final_path_, error);
     }
+}
+
+void write_whole(const std::filesystem::path& file, std::span<const std::uint8_t> bytes) {
+    PendingFile pending(file);
+    pending.write(bytes);
+    pending.finish();
+    pending.rename_into_place();
 }
 
 void PendingFile::rename_into_place() {

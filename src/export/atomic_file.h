@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 
 namespace terrain {
 
@@ -22,7 +23,7 @@ class MappedFile {
     std::size_t size_ = 0;
 };
 
-/// A file on its way to its final name: written to ".terrain-gen-<process>-<n>.tmp" in the same folder, flushed, and
+/// A file on its way to its final name: written to temporary_prefix() and "<n>.tmp" in the same folder, flushed, and
 /// renamed only when asked. Until then an old file under the final name stays as it is, and the destructor removes the
 /// temporary. Every failure is a RunError that names the final file and the system's reason.
 class PendingFile {
@@ -48,6 +49,12 @@ class PendingFile {
     int descriptor_ = -1;
     bool exists_ = false;
 };
+
+/// Writes a file whole or not at all, replacing what is there. RunError as PendingFile's.
+void write_whole(const std::filesystem::path& file, std::span<const std::uint8_t> bytes);
+
+/// ".terrain-gen-<process>-": how the names of this process's temporary files begin; <process> has no other "-".
+std::string temporary_prefix();
 
 /// "cannot <action> <path>: <reason of the system's error number>".
 [[noreturn]] void throw_system_error(const char* action, const std::filesystem::path& path, int error_number);

@@ -59,18 +59,6 @@ void check_folder(const fs::path& wanted, bool overwrite) {
     }
 }
 
-void prepare_folder(const fs::path& wanted, bool overwrite) {
-    check_folder(wanted, overwrite);
-    const fs::path folder = or_here(wanted);
-    std::error_code error;
-    fs::create_directories(folder, error);
-    // A path that ends in a separator is reported as not created although it is there.
-    if (error && !fs::is_directory(folder)) {
-        throw RunError("cannot create output folder " + utf8_text(folder) + ": " + error.message());
-    }
-    const PendingFile probe(folder / kManifestName);
-}
-
 FolderLock::FolderLock(const fs::path& wanted)
     : descriptor_(::open(or_here(wanted).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     if (descriptor_ < 0) {

@@ -105,7 +105,7 @@ struct Part {
 };
 
 template <class Colour>
-Raster colour_raster(const Grid<Colour>& image) {
+Raster raster_of_colours(const Grid<Colour>& image) {
     const int channels = Colour::length();
     std::vector<std::uint8_t> samples;
     samples.reserve(static_cast<std::size_t>(channels) * image.size());
@@ -215,5 +215,7 @@ OutputSpec with_whole_range(const Terrain& terrain, OutputSpec spec) {
     spec.range = {OutputRange::Kind::fixed, range.lo, range.hi};
     return spec;
 }
+
+Raster colour_raster(const Grid<Rgb8>& picture) { return raster_of_colours(picture); }
 
 }  // namespace terrain

@@ -22,4 +22,7 @@ LayerRaster layer_raster(const Terrain& terrain, const OutputSpec& spec, const T
 /// layer_raster.
 OutputSpec with_whole_range(const Terrain& terrain, OutputSpec spec);
 
+/// A picture's colours as samples.
+Raster colour_raster(const Grid<Rgb8>& picture);
+
 }  // namespace terrain

@@ -1,5 +1,7 @@
 #include "export/manifest.h"
 
+#include "export/sha256.h"
+
 namespace terrain {
 
 namespace {
@@ -110,14 +112,39 @@ Json describe(const PackedFile& file, const Terrain& terrain, std::string_view s
 
 }  // namespace
 
+std::string sealed_manifest(std::string text) {
+    constexpr std::string_view kKey = "\"manifest_sha256\"";
+    const std::size_t key = text.find(kKey);
+    const std::size_t first = key == std::string::npos ? key : text.find('"', key + kKey.size());
+    if (first == std::string::npos || text.size() - first < 66 || text[first + 65] != '"') return text;
+    text.replace(first + 1, 64, 64, '0');
+    const std::string hash = sha256_hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    return text.replace(first + 1, 64, hash);
+}
+
+std::string content_sha256(const std::vector<std::pair<std::string, std::string>>& hashes_and_files) {
+    Sha256 hash;
+    for (const auto& [file_hash, file] : hashes_and_files) {
+        const std::string line = file_hash + "  " + file + '\n';
+        hash.update(line.data(), line.size());
+    }
+    return hash.hex_digest();
+}
+
 std::string manifest_text(const PackDescription& description, const PackLayout& layout, const Terrain& terrain,
                           const std::vector<PackedFile>& files) {
     Json entries = Json::array();
     for (const PackedFile& file : files) {
         entries.push_back(describe(file, terrain, description.splat_alpha));
     }
+    std::vector<std::pair<std::string, std::string>> hashes;
+    for (const PackedFile& file : files) {
+        hashes.emplace_back(file.samples_sha256.empty() ? file.sha256 : file.samples_sha256, file.spec.file);
+    }
     const World& world = terrain.world;
     Json manifest{
+        {"manifest_sha256", std::string(64, '0')},
+        {"content_sha256", content_sha256(hashes)},
         {"generator",
          {{"name", "terrain-gen"},
           {"version", TERRAIN_GEN_VERSION},
@@ -139,7 +166,8 @@ std::string manifest_text(const PackDescription& description, const PackLayout& 
     }
     manifest["files"] = std::move(entries);
     manifest["statistics"] = description.statistics;
-    return manifest.dump(2) + '\n';
+    if (!description.input.is_null()) manifest["input"] = description.input;
+    return sealed_manifest(manifest.dump(2) + '\n');
 }
 
 }  // namespace terrain

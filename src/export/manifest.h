@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/terrain.h"
@@ -30,6 +31,7 @@ struct PackDescription {
     std::uint64_t seed = 0;
     nlohmann::ordered_json recipe = nlohmann::ordered_json::object();  ///< in full, all defaults spelt out
     nlohmann::ordered_json algorithm_versions = nlohmann::ordered_json::object();
+    nlohmann::ordered_json input;  ///< of a heightmap: its file name and SHA-256; else null
     nlohmann::ordered_json statistics = nlohmann::ordered_json::object();
     std::string splat_alpha = "forest";  ///< what the splat map's alpha stands for
 };
@@ -40,6 +42,14 @@ struct PackLayout {
     TileLayout tiling;
     bool read_back = true;
 };
+
+/// Fills the first "manifest_sha256" of the text: the SHA-256 of the text itself with 64 zeros in the place of the
+/// hash. So any change of the manifest shows, and no rule for writing JSON is needed to check it.
+std::string sealed_manifest(std::string text);
+
+/// SHA-256 over one line "<hash>  <file>\n" for each file, in the order given, <hash> being samples_sha256 where there
+/// is one, else sha256: the same for every machine, compiler and compression library.
+std::string content_sha256(const std::vector<std::pair<std::string, std::string>>& hashes_and_files);
 
 /// manifest.json as text: UTF-8, LF, two spaces, numbers in their shortest exact form whatever the locale.
 std::string manifest_text(const PackDescription& description, const PackLayout& layout, const Terrain& terrain,

@@ -16,6 +16,7 @@
 #include "export/import_notes.h"
 #include "export/layer_raster.h"
 #include "export/pack_file.h"
+#include "export/pack_journal.h"
 #include "export/size_estimate.h"
 #include "export/utf8_path.h"
 
@@ -100,6 +101,17 @@ void warn_of_clamping(const PackedFile& file, const Terrain& terrain, Progress& 
     }
 }
 
+/// Hashes of the import notes, which tell of the other files.
+void add_notes(const Terrain& terrain, const std::vector<FileJob>& jobs, const PackLayout& layout,
+               const std::vector<std::size_t>& order, std::vector<PackedFile>& files) {
+    std::vector<PackedFile> others;
+    for (const std::size_t k : order) others.push_back(files[k]);
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        if (jobs[i].spec.format != OutputFormat::md) continue;
+        files[i] = hash_text(jobs[i].spec, bytes_of(import_notes(layout.target, terrain, layout.tiling, others)));
+    }
+}
+
 /// A folder in the way of a file would make renaming fail half way.
 void check_targets(const fs::path& folder, const std::vector<FileJob>& jobs) {
     const auto check = [&](const fs::path& path) {
@@ -116,31 +128,40 @@ void check_targets(const fs::path& folder, const std::vector<FileJob>& jobs) {
 std::string without_preview(const std::string& text) {
     auto manifest = nlohmann::ordered_json::parse(text, nullptr, false);
     if (!manifest.is_object() || manifest.erase("preview") == 0) return text;
-    return manifest.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+    return sealed_manifest(manifest.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
 }
 
-/// Gives the files their names. A manifest of another pack goes first, so that none ever describes files of this one.
-void put_in_place(const fs::path& folder, bool overwrite, std::vector<PendingOutput>& outputs, PendingFile& manifest,
-                  const std::string& text) {
+/// Gives the files their names. A manifest of another pack goes first, so that none ever describes files of this one;
+/// files that it named, and that have no successor, go last. Killed anywhere, the journal says what is whose.
+void put_in_place(const fs::path& folder, bool overwrite, std::vector<PendingOutput>& outputs,
+                  const std::vector<PackedFile>& files, PendingFile& manifest, const std::string& text) {
     const FolderLock lock(folder);
     const fs::path path = folder / kManifestName;
     std::error_code error;
+    bool same = false;
     if (fs::exists(path, error)) {
         std::ifstream stream(path, std::ios::binary);
-        const std::string old =
-            without_preview({std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
-        if (old != text && !overwrite) {
+        const std::string old{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+        same = old == text;
+        if (!overwrite && without_preview(old) != text) {
             throw RunError("output folder " + utf8_text(folder) + ": another run has written its pack there meanwhile");
         }
-        if (old != text && !fs::remove(path, error)) {
-            throw RunError("cannot replace " + utf8_text(path) + ": " + error.message());
-        }
+    }
+    const PackNames former = names_of_pack(folder);
+    const bool journal = !same || holds_journal(folder);
+    if (journal) {
+        write_journal(folder, former, files);
+        lock.flush();
+    }
+    if (!same && fs::exists(path, error) && !fs::remove(path, error)) {
+        throw RunError("cannot replace " + utf8_text(path) + ": " + error.message());
     }
     for (PendingOutput& output : outputs) {
         output.pending->rename_into_place();
     }
     manifest.rename_into_place();
     lock.flush();
+    if (journal) finish_journal(folder, former, files);
 }
 
 }  // namespace
@@ -188,13 +209,29 @@ void check_outputs(const std::vector<OutputSpec>& outputs, const TileLayout& til
     }
 }
 
+std::vector<PackedFile> hash_outputs(const Terrain& terrain, const std::vector<OutputSpec>& outputs,
+                                     const PackLayout& layout, ThreadPool& pool, Progress& progress) {
+    const std::vector<FileJob> jobs = jobs_of(terrain, outputs, layout, pool);
+    std::vector<PackedFile> files(jobs.size());
+    progress.begin("hash", jobs.size(), "files");
+    const std::vector<std::size_t> order = order_of(jobs);
+    pool.parallel_for(order.size(), [&](std::size_t k) {
+        const FileJob& job = jobs[order[k]];
+        progress.check();
+        files[order[k]] = hash_output(terrain, job.spec, job.tile ? &*job.tile : nullptr);
+    });
+    add_notes(terrain, jobs, layout, order, files);
+    progress.end();
+    return files;
+}
+
 std::vector<PackedFile> write_pack(const fs::path& folder, bool overwrite, const Terrain& terrain,
                                    const std::vector<OutputSpec>& outputs, const PackDescription& description,
                                    ThreadPool& pool, Progress& progress, const PackLayout& layout) {
     check_outputs(outputs, layout.tiling, terrain.shape);
     const std::vector<FileJob> jobs = jobs_of(terrain, outputs, layout, pool);
     // A pack that was not there when the run began is judged at the end, when it is known whether it is the same.
-    prepare_folder(folder, true);
+    const OutputFolder held(folder, true);
     check_targets(folder, jobs);
     std::vector<PendingOutput> pending = make_outputs(folder, terrain, jobs, layout, pool, progress);
     std::vector<PackedFile> files;
@@ -205,7 +242,7 @@ std::vector<PackedFile> write_pack(const fs::path& folder, bool overwrite, const
     const std::string text = manifest_text(description, layout, terrain, files);
     const auto manifest = write_pending(folder / kManifestName, bytes_of(text), progress);
     progress.check();
-    put_in_place(folder, overwrite, pending, *manifest, text);
+    put_in_place(folder, overwrite, pending, files, *manifest, text);
     return files;
 }
 

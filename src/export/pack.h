@@ -20,10 +20,16 @@ namespace terrain {
 /// tiles apart, or too many files.
 void check_outputs(const std::vector<OutputSpec>& outputs, const TileLayout& tiling = {}, Shape map = {});
 
+/// What the manifest would say of each file, without the files: bytes and sha256 are those of text alone.
+std::vector<PackedFile> hash_outputs(const Terrain& terrain, const std::vector<OutputSpec>& outputs,
+                                     const PackLayout& layout, ThreadPool& pool, Progress& progress);
+
 /// Writes the files and manifest.json to the folder, which is created if missing; all in parallel, each file on one
 /// thread. Everything is first written under temporary names; only then are the files renamed, the manifest last, under
 /// a lock that other runs respect. So on any error or interruption before that no final name has changed and no
-/// temporary is left. Files of other names are left alone.
+/// temporary is left. Files of other names are left alone, except those of the pack that is replaced: they go once the
+/// new manifest is there. A run that was killed meanwhile leaves a journal (pack_journal.h), with which the next one
+/// tells what it left.
 ///
 /// Without overwrite, a folder that holds another pack (before the run, or since) is refused as check_folder does; the
 /// very same pack is not another one, so that two equal runs may end in one folder at once.

@@ -76,6 +76,15 @@ bool same_samples(const Raster& a, const Raster& b) {
         a.samples);
 }
 
+PackedFile describe_raster(const LayerRaster& layer, const OutputSpec& spec, const Tile* tile) {
+    PackedFile file;
+    file.spec = spec;
+    if (tile != nullptr) file.tile = *tile;
+    file.range = layer.range;
+    file.samples_sha256 = samples_sha256(layer.raster);
+    return file;
+}
+
 }  // namespace
 
 std::unique_ptr<PendingFile> write_pending(const fs::path& path, std::span<const std::uint8_t> bytes,
@@ -101,12 +110,18 @@ void check_read_back(std::span<const std::uint8_t> bytes, const OutputSpec& spec
     if (!same_samples(read, written)) throw_differs(spec, "holds other samples than were written");
 }
 
+PackedFile hash_text(const OutputSpec& spec, std::span<const std::uint8_t> text) {
+    PackedFile file;
+    file.spec = spec;
+    file.bytes = text.size();
+    file.sha256 = sha256_hex(text);
+    return file;
+}
+
 PendingOutput make_text(const fs::path& folder, const OutputSpec& spec, std::span<const std::uint8_t> text,
                         const PackLayout& layout, const Progress& progress) {
     PendingOutput output;
-    output.file.spec = spec;
-    output.file.bytes = text.size();
-    output.file.sha256 = sha256_hex(text);
+    output.file = hash_text(spec, text);
     output.pending = write_pending(folder / utf8_path(spec.file), text, progress);
     if (layout.read_back) {
         const MappedFile file = output.pending->read_back();
@@ -115,16 +130,18 @@ PendingOutput make_text(const fs::path& folder, const OutputSpec& spec, std::spa
     return output;
 }
 
+PackedFile hash_output(const Terrain& terrain, const OutputSpec& spec, const Tile* tile) {
+    if (!has_samples(spec.format)) return hash_text(spec, encode_text(terrain, spec));
+    return describe_raster(layer_raster(terrain, spec, tile), spec, tile);
+}
+
 PendingOutput make_output(const fs::path& folder, const Terrain& terrain, const OutputSpec& spec, const Tile* tile,
                           const PackLayout& layout, const Progress& progress) {
     progress.check();
     if (!has_samples(spec.format)) return make_text(folder, spec, encode_text(terrain, spec), layout, progress);
     PendingOutput output;
-    output.file.spec = spec;
-    if (tile != nullptr) output.file.tile = *tile;
     const LayerRaster layer = layer_raster(terrain, spec, tile);
-    output.file.range = layer.range;
-    output.file.samples_sha256 = samples_sha256(layer.raster);
+    output.file = describe_raster(layer, spec, tile);
     {
         const Bytes bytes =
             encode(layer.raster, spec, tiff_options(terrain, spec, tile, layout.target), [&] { progress.check(); });

@@ -30,6 +30,10 @@ PendingOutput make_output(const std::filesystem::path& folder, const Terrain& te
 PendingOutput make_text(const std::filesystem::path& folder, const OutputSpec& spec, std::span<const std::uint8_t> text,
                         const PackLayout& layout, const Progress& progress);
 
+/// What would be said of such an output, without making the file: bytes and sha256 of text alone.
+PackedFile hash_output(const Terrain& terrain, const OutputSpec& spec, const Tile* tile);
+PackedFile hash_text(const OutputSpec& spec, std::span<const std::uint8_t> text);
+
 /// Throws RunError naming the file unless its bytes decode to exactly these samples.
 void check_read_back(std::span<const std::uint8_t> bytes, const OutputSpec& spec, const Raster& written);
 

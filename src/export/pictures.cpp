@@ -6,6 +6,7 @@
 #include "core/errors.h"
 #include "export/atomic_file.h"
 #include "export/folder.h"
+#include "export/manifest.h"
 #include "export/png.h"
 #include "export/sha256.h"
 #include "export/utf8_path.h"
@@ -58,7 +59,7 @@ void PicturePack::finish(const std::string& backend, const Progress& progress) {
     Json files = Json::array();
     for (const auto& entry : entries_) files.push_back(entry->json);
     manifest["preview"] = {{"backend", backend}, {"files", std::move(files)}};
-    const std::string text = manifest.dump(2) + '\n';
+    const std::string text = sealed_manifest(manifest.dump(2) + '\n');
     PendingFile pending(path);
     pending.write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     pending.finish();

@@ -1,5 +1,8 @@
 #include "export/sha256.h"
 
+#include <fstream>
+#include <vector>
+
 #include <array>
 
 namespace terrain {
@@ -26,6 +29,18 @@ std::string sha256_hex(std::span<const std::uint8_t> bytes) {
     Sha256 hash;
     hash.update(bytes.data(), bytes.size());
     return hash.hex_digest();
+}
+
+std::string sha256_of_file(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) return {};
+    std::vector<char> block(std::size_t{1} << 20);
+    Sha256 hash;
+    while (stream) {
+        stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+        hash.update(block.data(), static_cast<std::size_t>(stream.gcount()));
+    }
+    return stream.bad() ? std::string() : hash.hex_digest();
 }
 
 }  // namespace terrain

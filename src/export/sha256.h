@@ -4,6 +4,7 @@
 #include <nettle/sha2.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
 
@@ -19,6 +20,9 @@ class Sha256 {
   private:
     sha256_ctx context_;
 };
+
+/// Of a file's bytes; empty if it cannot be read.
+std::string sha256_of_file(const std::filesystem::path& path);
 
 std::string sha256_hex(std::span<const std::uint8_t> bytes);
 

@@ -10,6 +10,7 @@
 #include "core/terrain.h"
 #include "export/decode.h"
 #include "export/folder.h"
+#include "export/manifest.h"
 #include "export/output_spec.h"
 #include "export/raster.h"
 #include "export/sha256.h"
@@ -31,6 +32,8 @@ class Finding : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
+
+enum class Depth { bytes, samples };
 
 Bytes read_file(const fs::path& path) {
     std::error_code error;
@@ -119,26 +122,33 @@ Bytes read_stated_file(const fs::path& folder, const Json& entry, const std::str
     return bytes;
 }
 
-void check_file(const fs::path& folder, const Json& entry, const std::string& name, Shape shape) {
+void check_file(const fs::path& folder, const Json& entry, const std::string& name, Shape shape, Depth depth) {
     const auto layer = output_layer(field<std::string>(entry, "layer"));
     const auto format = output_format(field<std::string>(entry, "format"));
     if (!layer || !format || !is_allowed(*layer, *format)) {
         throw Finding("the manifest has a layer or format that does not exist");
     }
     const Bytes bytes = read_stated_file(folder, entry, name);
-    if (has_samples(*format)) {
+    if (depth == Depth::samples && has_samples(*format)) {
         const bool own = *layer == OutputLayer::statistics || entry.contains("tile");
         check_samples(bytes, entry, *format, own ? shape_of(entry) : shape);
     }
 }
 
-Json read_manifest(const fs::path& folder) {
-    const fs::path path = folder / kManifestName;
+fs::path manifest_of(const fs::path& pack) {
+    std::error_code error;
+    return fs::is_regular_file(pack, error) ? pack : pack / kManifestName;
+}
+
+Bytes read_manifest_bytes(const fs::path& path) {
     std::error_code error;
     if (const auto size = fs::file_size(path, error); !error && size > kLargestManifest) {
         throw Finding("is too large");
     }
-    const Bytes bytes = read_file(path);
+    return read_file(path);
+}
+
+Json parse_manifest(const Bytes& bytes) {
     int depth = 0;
     const auto limit_depth = [&](int at, Json::parse_event_t event, Json& /*parsed*/) {
         depth = at;
@@ -155,8 +165,28 @@ Json read_manifest(const fs::path& folder) {
     return manifest;
 }
 
-void check_picture(const fs::path& folder, const Json& entry, const std::string& name) {
-    check_samples(read_stated_file(folder, entry, name), entry, OutputFormat::png8, shape_of(entry));
+bool is_sealed(const Bytes& bytes) {
+    const std::string text(bytes.begin(), bytes.end());
+    return text.find("\"manifest_sha256\"") != std::string::npos && sealed_manifest(text) == text;
+}
+
+/// What the manifest says of itself.
+void check_seal(const Bytes& bytes, const Json& manifest) {
+    field<std::string>(manifest, "manifest_sha256");
+    if (!is_sealed(bytes)) throw Finding("was changed after it was written (manifest_sha256)");
+    std::vector<std::pair<std::string, std::string>> hashes;
+    for (const Json& entry : manifest.at("files")) {
+        const char* key = entry.contains("samples_sha256") ? "samples_sha256" : "sha256";
+        hashes.emplace_back(entry.value(key, ""), entry.value("file", ""));
+    }
+    if (field<std::string>(manifest, "content_sha256") != content_sha256(hashes)) {
+        throw Finding("has a content_sha256 that does not go with its files");
+    }
+}
+
+void check_picture(const fs::path& folder, const Json& entry, const std::string& name, Depth depth) {
+    const Bytes bytes = read_stated_file(folder, entry, name);
+    if (depth == Depth::samples) check_samples(bytes, entry, OutputFormat::png8, shape_of(entry));
 }
 
 /// Judges a list of files with `check`, which throws what is wrong with one.
@@ -190,30 +220,69 @@ void check_list(const Json& owner, const char* list, std::set<std::string>& name
     }
 }
 
-void check_entries(const fs::path& folder, const Json& manifest, std::vector<std::string>& findings) {
+void check_entries(const fs::path& folder, const Json& manifest, Depth depth, std::vector<std::string>& findings) {
     const Shape shape = shape_of(manifest);
     std::set<std::string> names;
     check_list(manifest, "files", names, findings,
-               [&](const Json& entry, const std::string& file) { check_file(folder, entry, file, shape); });
+               [&](const Json& entry, const std::string& file) { check_file(folder, entry, file, shape, depth); });
     const auto preview = manifest.find("preview");
     if (preview == manifest.end()) return;
     if (!preview->is_object()) {
         throw Finding("has a \"preview\" that is no object");
     }
     check_list(*preview, "preview.files", names, findings,
-               [&](const Json& entry, const std::string& file) { check_picture(folder, entry, file); });
+               [&](const Json& entry, const std::string& file) { check_picture(folder, entry, file, depth); });
 }
 
-}  // namespace
-
-std::vector<std::string> verify_pack(const fs::path& folder) {
+std::vector<std::string> findings_of(const fs::path& pack, Depth depth) {
     std::vector<std::string> findings;
+    const fs::path path = manifest_of(pack);
     try {
-        check_entries(folder, read_manifest(folder), findings);
+        const Bytes bytes = read_manifest_bytes(path);
+        const Json manifest = parse_manifest(bytes);
+        check_entries(path.parent_path(), manifest, depth, findings);
+        if (findings.empty()) check_seal(bytes, manifest);
     } catch (const std::exception& error) {
         findings.push_back(std::string("manifest.json: ") + error.what());
     }
     return findings;
+}
+
+}  // namespace
+
+std::vector<std::string> verify_pack(const fs::path& pack) { return findings_of(pack, Depth::samples); }
+
+std::vector<std::string> verify_bytes(const fs::path& pack) { return findings_of(pack, Depth::bytes); }
+
+PackHashes hashes_of_pack(const fs::path& pack) {
+    try {
+        const Json manifest = parse_manifest(read_manifest_bytes(manifest_of(pack)));
+        return {manifest.value("manifest_sha256", ""), manifest.value("content_sha256", "")};
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+std::optional<Raster> decode_output(const fs::path& folder, const Json& entry, Shape shape) {
+    try {
+        const auto format = output_format(field<std::string>(entry, "format"));
+        const auto name = field<std::string>(entry, "file");
+        if (!format || !has_samples(*format) || file_name_problem(name)) return std::nullopt;
+        return decode(read_file(folder / utf8_path(name)), entry, *format, shape);
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+nlohmann::ordered_json read_sealed_manifest(const fs::path& pack) {
+    try {
+        const Bytes bytes = read_manifest_bytes(manifest_of(pack));
+        parse_manifest(bytes);
+        if (is_sealed(bytes)) return nlohmann::ordered_json::parse(bytes.begin(), bytes.end());
+    } catch (const std::exception&) {
+        return nullptr;
+    }
+    return nullptr;
 }
 
 }  // namespace terrain

@@ -45,8 +45,8 @@ constexpr std::array<Glyph, 26> kLetters{{
     {0b11111, 0b00010, 0b00010, 0b00100, 0b01000, 0b01000, 0b11111},  // Z
 }};
 
-constexpr std::string_view kSigns = " .,:-+=%/()^";
-constexpr std::array<Glyph, 12> kSignGlyphs{{
+constexpr std::string_view kSigns = " .,:-+=%/()^_";
+constexpr std::array<Glyph, 13> kSignGlyphs{{
     {},
     {0, 0, 0, 0, 0, 0b01100, 0b01100},
     {0, 0, 0, 0, 0b01100, 0b00100, 0b01000},
@@ -59,6 +59,7 @@ constexpr std::array<Glyph, 12> kSignGlyphs{{
     {0b00010, 0b00100, 0b01000, 0b01000, 0b01000, 0b00100, 0b00010},
     {0b01000, 0b00100, 0b00010, 0b00010, 0b00010, 0b00100, 0b01000},
     {0b00100, 0b01010, 0b10001, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0b11111},
 }};
 
 constexpr Glyph kBox{0b11111, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b11111};

@@ -14,7 +14,7 @@ inline constexpr int kGlyphAdvance = 6;  ///< from one letter to the next
 /// Rows from the top; bit 4 is the leftmost pixel.
 using Glyph = std::array<std::uint8_t, kGlyphHeight>;
 
-/// Digits, letters (small ones look like capitals) and . , : - + = % / ( ) ^ and space; a box for anything else.
+/// Digits, letters (small ones look like capitals) and . , : - + = % / ( ) ^ _ and space; a box for anything else.
 const Glyph& glyph(char c);
 
 /// Pixels from the first to the last letter's edge, at scale 1.

@@ -8,8 +8,11 @@
 #include "core/errors.h"
 #include "export/folder.h"
 #include "export/pack.h"
+#include "export/pack_journal.h"
+#include "export/sha256.h"
 #include "export/size_estimate.h"
 #include "export/utf8_path.h"
+#include "export/verify.h"
 #include "hydrology/hydrology.h"
 #include "import/heightmap.h"
 #include "pipeline/map_stage.h"
@@ -77,19 +80,12 @@ GeoReference placed(const Recipe& recipe, GeoReference source) {
                         recipe.world.cell_size_m);
 }
 
-nlohmann::ordered_json algorithm_versions() {
-    return {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"routing", 1}, {"maps", 1}};
-}
-
-// Whether the folder holds the pack that this very run would make: then it is no other run's, and may be made again.
-bool holds_same_run(const Recipe& recipe, const std::filesystem::path& folder) {
-    std::ifstream file(folder / kManifestName, std::ios::binary);
-    if (!file) return false;
-    const auto manifest = nlohmann::ordered_json::parse(file, nullptr, false);
-    if (!manifest.is_object() || !manifest.contains("recipe") || !manifest.contains("generator")) return false;
-    const auto& generator = manifest["generator"];
-    return manifest["recipe"] == nlohmann::ordered_json::parse(to_json(recipe)) && generator.is_object() &&
-           generator.contains("algorithm_versions") && generator["algorithm_versions"] == algorithm_versions();
+/// Of a heightmap, which no recipe describes in full: its name and hash.
+nlohmann::ordered_json input_of(const Recipe& recipe) {
+    const auto* parameters = std::get_if<HeightmapParameters>(&recipe.source);
+    if (parameters == nullptr) return nullptr;
+    const auto file = utf8_path(parameters->file);
+    return {{"file", utf8_text(file.filename())}, {"sha256", sha256_of_file(recipe.folder / file)}};
 }
 
 void plan_preview(const Recipe& recipe, Plan& out) {
@@ -119,6 +115,29 @@ std::uint64_t memory_bytes(const Recipe& recipe, int threads) {
     const std::uint64_t layers = (kWaterBytesACell + Wanted(recipe).bytes_a_cell()) * cells + kProgram;
     const std::uint64_t preview = recipe.preview.write ? layers + preview_memory(recipe.size, recipe.preview) : 0;
     return std::max({hydrology, packing, preview});
+}
+
+/// Whether the folder may take the pack: UserError if it holds what is not the program's to replace.
+void check_free(const Recipe& recipe, const RunOptions& options) {
+    const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
+    check_folder(options.out, overwrite);
+    if (overwrite) return;
+    std::vector<std::string> files;
+    for (const OutputSpec& spec : recipe.outputs) {
+        for (std::string& file : file_names(spec, recipe.tiling, recipe.size)) files.push_back(std::move(file));
+    }
+    if (recipe.preview.write) {
+        for (const std::string& file : preview_files(recipe.preview)) files.push_back(file);
+    }
+    const PackNames remains = names_of_pack(options.out);
+    for (const std::string& file : files) {
+        std::error_code ignored;
+        // A link is in the way wherever it leads.
+        const auto status = std::filesystem::symlink_status(options.out / utf8_path(file), ignored);
+        if (!std::filesystem::exists(status) || holds_as_listed(options.out, remains, file)) continue;
+        throw UserError(fmt::format("output folder {}: it holds a file {} that is of no pack; --overwrite replaces it",
+                                    utf8_text(options.out), file));
+    }
 }
 
 }  // namespace
@@ -173,41 +192,27 @@ Plan plan(const Recipe& recipe, int threads) {
 
 void check_output_folder(const Recipe& recipe, const RunOptions& options) {
     check_outputs(recipe.outputs, recipe.tiling, recipe.size);
-    const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
-    check_folder(options.out, overwrite);
-    if (overwrite) return;
-    std::vector<std::string> files;
-    for (const OutputSpec& spec : recipe.outputs) {
-        for (std::string& file : file_names(spec, recipe.tiling, recipe.size)) files.push_back(std::move(file));
-    }
-    if (recipe.preview.write) {
-        for (const std::string& file : preview_files(recipe.preview)) files.push_back(file);
-    }
-    for (const std::string& file : files) {
-        std::error_code ignored;
-        // A link is in the way wherever it leads.
-        const auto status = std::filesystem::symlink_status(options.out / utf8_path(file), ignored);
-        if (!std::filesystem::exists(status)) continue;
-        throw UserError(fmt::format("output folder {}: it holds a file {} that is of no pack; --overwrite replaces it",
-                                    utf8_text(options.out), file));
+    try {
+        check_free(recipe, options);
+    } catch (const UserError&) {
+        // Another process may have finished the very same pack between two looks.
+        if (!holds_same_run(recipe, options.out)) throw;
     }
 }
 
-void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backends, Progress& progress) {
-    check_output_folder(recipe, options);
-    const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
-    prepare_folder(options.out, overwrite);
-    ThreadPool pool(options.threads);
+Made make(const Recipe& recipe, ThreadPool& pool, Progress& progress) {
     pool.watch(&progress);
+    Made made;
+    made.description.input = input_of(recipe);
     Source source = make_source(recipe, pool, progress);
     HydrologyResult result = run_water(recipe, std::move(source.ground), pool, progress);
     progress.check();
-    Terrain terrain = take_layers(recipe, result);
+    Terrain& terrain = made.terrain = take_layers(recipe, result);
     terrain.no_data = std::move(source.no_data);
     terrain.geo = placed(recipe, std::move(source.geo));
     derive_maps(terrain, recipe, result.source, pool, progress);
 
-    PackDescription description;
+    PackDescription& description = made.description;
     description.seed = recipe.seed;
     description.recipe = nlohmann::ordered_json::parse(to_json(recipe));
     description.algorithm_versions = algorithm_versions();
@@ -216,11 +221,20 @@ void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backe
         description.statistics["landscape"] = nlohmann::ordered_json::parse(terrain.statistics);
     }
     if (recipe.maps.splat.alpha == SplatAlpha::snow) description.splat_alpha = "snow";
-    write_pack(options.out, overwrite, terrain, recipe.outputs, description, pool, progress,
+    return made;
+}
+
+void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backends, Progress& progress) {
+    check_output_folder(recipe, options);
+    const bool overwrite = options.overwrite || holds_same_run(recipe, options.out);
+    const OutputFolder held(options.out, true);
+    ThreadPool pool(options.threads);
+    const Made made = make(recipe, pool, progress);
+    write_pack(options.out, overwrite, made.terrain, recipe.outputs, made.description, pool, progress,
                {recipe.target, recipe.tiling, options.read_back});
     if (!recipe.preview.write) return;
     try {
-        add_preview(options.out, terrain, recipe, backends, pool, progress);
+        add_preview(options.out, made.terrain, recipe, backends, pool, progress);
     } catch (const Interrupted&) {
         throw;
     } catch (const std::exception& error) {
@@ -230,9 +244,33 @@ void run(const Recipe& recipe, const RunOptions& options, PreviewBackends& backe
 }
 
 void run_preview_only(const Recipe& recipe, const RunOptions& options, PreviewBackends& backends, Progress& progress) {
+    const OutputFolder held(options.out, true);
     ThreadPool pool(options.threads);
     pool.watch(&progress);
     add_preview(options.out, read_pack_terrain(options.out, recipe), recipe, backends, pool, progress);
+}
+
+bool holds_same_run(const Recipe& recipe, const std::filesystem::path& folder) {
+    std::ifstream file(folder / kManifestName, std::ios::binary);
+    if (!file) return false;
+    const auto manifest = nlohmann::ordered_json::parse(file, nullptr, false);
+    if (!manifest.is_object() || !manifest.contains("recipe") || !manifest.contains("generator")) return false;
+    const auto& generator = manifest["generator"];
+    return manifest["recipe"] == nlohmann::ordered_json::parse(to_json(recipe)) && generator.is_object() &&
+           generator.contains("algorithm_versions") && generator["algorithm_versions"] == algorithm_versions();
+}
+
+bool is_current(const Recipe& recipe, const std::filesystem::path& folder) {
+    if (holds_journal(folder) || !holds_same_run(recipe, folder)) return false;
+    const nlohmann::ordered_json manifest = read_sealed_manifest(folder);
+    if (!manifest.is_object() || manifest["generator"].value("version", "") != TERRAIN_GEN_VERSION) return false;
+    if (recipe.preview.write && !manifest.contains("preview")) return false;
+    if (manifest.value("input", nlohmann::ordered_json()) != input_of(recipe)) return false;
+    return verify_bytes(folder).empty();
+}
+
+nlohmann::ordered_json algorithm_versions() {
+    return {{"noise", 1}, {"hydrology", kHydrologyVersion}, {"routing", 1}, {"maps", 1}};
 }
 
 }  // namespace terrain

@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "core/parallel.h"
 #include "core/progress.h"
+#include "core/terrain.h"
+#include "export/manifest.h"
 #include "recipe/recipe.h"
 
 namespace terrain {
@@ -32,8 +35,25 @@ struct Plan {
 /// Throws UserError for what cannot be done: outputs that clash, a heightmap that cannot be read.
 Plan plan(const Recipe& recipe, int threads = 0);
 
+/// The version of each stage's algorithm, as manifests state them.
+nlohmann::ordered_json algorithm_versions();
+
 /// Judges the output folder before any work, without creating anything. UserError or RunError.
 void check_output_folder(const Recipe& recipe, const RunOptions& options);
+
+/// Whether the folder holds a pack of this very recipe and these algorithms, be it whole or not.
+bool holds_same_run(const Recipe& recipe, const std::filesystem::path& folder);
+
+/// Whether run would change nothing: the folder holds the pack of this recipe, this version and these input files, and
+/// every file of it is as its manifest says. Reads and hashes the files.
+bool is_current(const Recipe& recipe, const std::filesystem::path& folder);
+
+struct Made {
+    Terrain terrain;
+    PackDescription description;
+};
+/// All layers that the recipe's outputs need, in memory.
+Made make(const Recipe& recipe, ThreadPool& pool, Progress& progress);
 
 class PreviewBackends;
 

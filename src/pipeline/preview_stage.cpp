@@ -58,6 +58,7 @@ void add_preview(const std::filesystem::path& folder, const Terrain& terrain, co
                  PreviewBackends& backends, ThreadPool& pool, Progress& progress) {
     const planet::Scene scene =
         make_scene(terrain, terrain.world.projection == Projection::planet, recipe.preview, recipe.seed, pool);
+    const auto turn = backends.take_turn();
     PreviewBackend* backend = &backends.get(recipe.preview.backend);
     std::string reason = backend->name() == "reference" && recipe.preview.backend == PreviewChoice::automatic
                              ? fmt::format(" (no Direct3D 11: {})", backends.why_not())

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 
@@ -23,7 +24,11 @@ class PreviewBackends {
     /// Why auto is not d3d11; empty if it is, or was not tried.
     [[nodiscard]] const std::string& why_not() const { return why_not_; }
 
+    /// One preview at a time: the packs of a batch take turns.
+    [[nodiscard]] std::unique_lock<std::mutex> take_turn() { return std::unique_lock(turn_); }
+
   private:
+    std::mutex turn_;
     std::unique_ptr<PreviewBackend> reference_, d3d11_;
     bool tried_ = false;
     std::string why_not_;

@@ -68,8 +68,8 @@ class TokenCursor {
 
 class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
   public:
-    TreeBuilder(std::string_view text, const std::string& source, int override_index)
-        : cursor_(text, override_index), source_(source) {}
+    TreeBuilder(std::string_view text, const std::string& source, int override_index, const std::string& root_path)
+        : cursor_(text, override_index), source_(source), root_path_(root_path) {}
 
     bool null() override {
         scalar(JsonNode::Kind::null);
@@ -156,7 +156,7 @@ class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
         return true;
     }
     [[nodiscard]] std::string path() const {
-        std::string out = "$";
+        std::string out = root_path_;
         for (const JsonNode* node : open_) {
             if (node->kind == JsonNode::Kind::object) {
                 if (!node->members.empty()) out += fmt::format(".{}", printable(node->members.back().key));
@@ -174,6 +174,7 @@ class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
     TokenCursor cursor_;
     const std::string& source_;
+    const std::string& root_path_;
     JsonNode root_;
     // The open containers. A pointer stays good: a container's parent grows again only after it is closed.
     std::vector<JsonNode*> open_;
@@ -211,15 +212,20 @@ std::string describe(const JsonNode& node) {
     return "an object";
 }
 
-JsonNode parse_json(std::string_view text, const std::string& source, int override_index) {
+JsonNode parse_json(std::string_view text, const std::string& source, int override_index,
+                    const std::string& root_path) {
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    if (text.starts_with("\xef\xbb\xbf")) {
+        throw UserError(fmt::format("{}{}: {}: a second byte order mark; allowed: one at most", source,
+                                    override_index < 0 ? ":1:1" : "", root_path));
+    }
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        throw UserError(fmt::format("{}{}: $: empty; allowed: a JSON value, for a recipe an object such as {{}}",
-                                    source, override_index < 0 ? ":1:1" : ""));
+        throw UserError(fmt::format("{}{}: {}: empty; allowed: a JSON value, for a recipe an object such as {{}}",
+                                    source, override_index < 0 ? ":1:1" : "", root_path));
     }
     // The parser takes a NUL for the end of the text: what follows it would go unread.
     const std::size_t nul = text.find('\0');
-    TreeBuilder builder(text.substr(0, nul), source, override_index);
+    TreeBuilder builder(text.substr(0, nul), source, override_index, root_path);
     nlohmann::json::sax_parse(text.substr(0, nul), &builder);
     if (nul != std::string_view::npos) {
         builder.parse_error(nul + 1, "", nlohmann::json::other_error::create(0, "a NUL character", nullptr));

@@ -43,8 +43,9 @@ std::string describe(const JsonNode& node);
 
 /// Parses one strict JSON text (RFC 8259; a UTF-8 BOM is skipped): no comments, no trailing commas, no NaN, no
 /// duplicate keys, nothing after the value, at most 32 levels deep. `source` starts the messages: the file's name, or
-/// the flag if override_index is not negative. Throws UserError.
-JsonNode parse_json(std::string_view text, const std::string& source, int override_index = -1);
+/// the flag if override_index is not negative; `root_path` is the path of the value itself. Throws UserError.
+JsonNode parse_json(std::string_view text, const std::string& source, int override_index = -1,
+                    const std::string& root_path = "$");
 
 /// "file:line:column" or the flag alone.
 std::string place_text(const Place& place, const std::string& file, const std::vector<std::string>& flags);

@@ -20,12 +20,12 @@ bool is_bare_fraction(std::string_view text) {
 }
 
 // A value that is no JSON is a string; one that sets out to be an object, an array or a string must be right.
-JsonNode value_of(const Override& change, int index) {
+JsonNode value_of(const Override& change, int index, const std::string& path) {
     const std::size_t first = change.value.find_first_not_of(" \t\r\n");
     const bool is_json =
         first != std::string::npos && std::string_view("{[\"").find(change.value[first]) != std::string_view::npos;
     try {
-        return parse_json(change.value, printable(change.flag, 200), index);
+        return parse_json(change.value, printable(change.flag, 200), index, path);
     } catch (const UserError&) {
         if (is_json) throw;
     }
@@ -63,7 +63,8 @@ JsonNode default_outputs_node(int index) {
 JsonNode& item(JsonNode& array, std::string_view step, const Override& change, int index, const std::string& path) {
     std::size_t k = 0;
     const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), k);
-    if (error != std::errc{} || end != step.data() + step.size() || k > array.items.size()) {
+    const bool plain = step.size() == 1 || !step.starts_with('0');  // one spelling for each index
+    if (error != std::errc{} || end != step.data() + step.size() || !plain || k > array.items.size()) {
         fail(change, path,
              fmt::format("\"{}\" is no index; allowed: 0 to {} ({} appends)", printable(step), array.items.size(),
                          array.items.size()));
@@ -109,7 +110,7 @@ void apply_override(JsonNode& root, const Override& change, int index) {
         }
         if (path.size() > 1000) fail(change, path.substr(0, 200), "the path is too long; allowed: the path of a field");
     }
-    *node = value_of(change, index);
+    *node = value_of(change, index, path);
 }
 
 }  // namespace terrain

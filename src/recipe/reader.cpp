@@ -159,7 +159,9 @@ std::optional<std::pair<std::string, std::string>> size_problem(const Recipe& re
     return std::nullopt;
 }
 
-Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, std::span<const Override> overrides) {
+namespace {
+
+Recipe parse_once(std::string_view text, const std::filesystem::path& label, std::span<const Override> overrides) {
     const std::string file = utf8_text(label);
     JsonNode root = parse_json(text, file);
     const bool size_given = gives_size(root);
@@ -199,6 +201,55 @@ Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, s
     recipe.folder = label.parent_path();
     recipe.from_heightmap.scaled_cell_size = scaled_later;
     return recipe;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+std::vector<std::string> errors_of(std::string_view text, const std::filesystem::path& label,
+                                   std::span<const Override> overrides) {
+    try {
+        parse_once(text, label, overrides);
+    } catch (const UserError& error) {
+        return lines_of(error.what());
+    }
+    return {};
+}
+
+/// Where an override makes something else in the file wrong, the error is the flag's: the first with which it appears.
+[[noreturn]] void blame_overrides(std::vector<std::string> errors, std::string_view text,
+                                  const std::filesystem::path& label, std::span<const Override> overrides) {
+    const std::string file = utf8_text(label) + ":";
+    for (std::size_t k = 0; k <= overrides.size(); ++k) {
+        const std::vector<std::string> found = errors_of(text, label, overrides.first(k));
+        for (std::string& line : errors) {
+            if (!line.starts_with(file) || std::find(found.begin(), found.end(), line) == found.end()) continue;
+            const std::size_t path = line.find(": ", file.size());
+            // Marked, so that it is not looked at again; a file's own error keeps its place.
+            line = k == 0 ? '\n' + line : '\n' + printable(overrides[k - 1].flag, 200) + line.substr(path);
+        }
+    }
+    for (std::string& line : errors) line.erase(0, line.starts_with('\n') ? 1 : 0);
+    throw UserError(joined(errors, "\n"));
+}
+
+}  // namespace
+
+Recipe parse_recipe(std::string_view text, const std::filesystem::path& label, std::span<const Override> overrides) {
+    std::vector<std::string> errors;
+    try {
+        return parse_once(text, label, overrides);
+    } catch (const UserError& error) {
+        errors = lines_of(error.what());
+    }
+    blame_overrides(std::move(errors), text, label, overrides);
 }
 
 Recipe read_recipe(const std::filesystem::path& file, std::span<const Override> overrides, InputFiles input_files) {

@@ -36,6 +36,8 @@ TEST_CASE("usage errors exit with 2, say what is wrong on stderr and write nothi
     expect_usage_error({"--seed", "1e3", "a.json"}, "18446744073709551615");
     expect_usage_error({"--seed", "abc", "a.json"}, "\"abc\"");
     expect_usage_error({"--seed", "18446744073709551616", "a.json"}, "18446744073709551616");
+    expect_usage_error({"--seed", " 5", "a.json"}, "--seed  5: $.seed: \" 5\"");
+    expect_usage_error({"--set", "outputs.00.format=png8", "a.json"}, "\"00\" is no index");
     expect_usage_error({"--seed=", "a.json"}, "--seed=: no value");
     expect_usage_error({"--threads", "0", "a.json"}, "1 to 1024");
     expect_usage_error({"--threads", "1025", "a.json"}, "1 to 1024");

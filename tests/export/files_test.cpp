@@ -68,9 +68,7 @@ TEST_CASE("pending file: errors name the file and the reason") {
 TEST_CASE("pending file: a leftover of the same name is stepped over") {
     const TemporaryFolder folder;
     for (int k = 0; k < 50; ++k) {
-        test::write_text(
-            folder.path() / (".terrain-gen-" + std::to_string(::getpid()) + "-" + std::to_string(k) + ".tmp"),
-            "leftover");
+        test::write_text(folder.path() / (temporary_prefix() + std::to_string(k) + ".tmp"), "leftover");
     }
     PendingFile file(folder.path() / "a");
     file.finish();
@@ -113,18 +111,22 @@ TEST_CASE("folder: what may be written to") {
     CHECK_FALSE(std::filesystem::exists(folder.path() / "a"));  // checking makes nothing
     test::write_text(folder.path() / "notes.txt", "mine");
     CHECK_NOTHROW(check_folder(folder.path(), false));  // foreign files do not matter
-    prepare_folder(folder.path() / "a" / "b", false);
-    prepare_folder(folder.path() / "c" / "d" / "", false);
-    CHECK(std::filesystem::is_directory(folder.path() / "a" / "b"));
-    CHECK(std::filesystem::is_directory(folder.path() / "c" / "d"));
-    CHECK(names_in(folder.path() / "a" / "b").empty());
+    {
+        const OutputFolder one(folder.path() / "a" / "b", false);
+        const OutputFolder two(folder.path() / "c" / "d" / "", false);
+        CHECK(std::filesystem::is_directory(folder.path() / "a" / "b"));
+        CHECK(std::filesystem::is_directory(folder.path() / "c" / "d"));
+        test::write_text(folder.path() / "a" / "b" / "file", "x");
+    }
+    CHECK(names_in(folder.path() / "a" / "b") == std::set<std::string>{"file"});
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "c"));  // made in vain
 }
 
 TEST_CASE("folder: a pack is not overwritten unasked") {
     const TemporaryFolder folder;
     test::write_text(folder.path() / "manifest.json", "{}");
     CHECK_THROWS_AS(check_folder(folder.path(), false), UserError);
-    CHECK_THROWS_WITH(prepare_folder(folder.path() / "", false), Catch::Contains("--overwrite"));
+    CHECK_THROWS_WITH(OutputFolder(folder.path() / "", false), Catch::Contains("--overwrite"));
     CHECK_NOTHROW(check_folder(folder.path(), true));
     CHECK_NOTHROW(check_folder(folder.path() / "deeper", false));
 }
@@ -134,7 +136,7 @@ TEST_CASE("folder: a file in the way is named") {
     test::write_text(folder.path() / "file", "x");
     CHECK_THROWS_AS(check_folder(folder.path() / "file", true), UserError);
     CHECK_THROWS_WITH(check_folder(folder.path() / "file" / "x" / "y", true), Catch::Contains("file is not a folder"));
-    CHECK_THROWS_AS(prepare_folder(folder.path() / "file", false), UserError);
+    CHECK_THROWS_AS(OutputFolder(folder.path() / "file", false), UserError);
 }
 
 TEST_CASE("folder: no permission is a run error") {
@@ -142,9 +144,43 @@ TEST_CASE("folder: no permission is a run error") {
     if (::geteuid() != 0) {
         ::chmod(folder.path().c_str(), 0500);
         CHECK_THROWS_AS(check_folder(folder.path(), false), RunError);
-        CHECK_THROWS_AS(prepare_folder(folder.path() / "x", false), RunError);
+        CHECK_THROWS_AS(OutputFolder(folder.path() / "x", false), RunError);
         ::chmod(folder.path().c_str(), 0700);
     } else {
-        CHECK_THROWS_AS(prepare_folder("/proc/terrain-gen-test", false), RunError);
+        CHECK_THROWS_AS(OutputFolder("/proc/terrain-gen-test", false), RunError);
     }
+}
+
+TEST_CASE("folder: what killed processes left goes, what live ones use stays, and so does everything foreign") {
+    const TemporaryFolder folder;
+    const auto at = [&](const std::string& name) { return folder.path() / name; };
+    const std::set<std::string> foreign{".terrain-gen-mine", ".terrain-gen-1x2.tmp", "terrain-gen-1x2-3.tmp", "a.tmp"};
+    for (const std::string& name : foreign) test::write_text(at(name), "foreign");
+    std::filesystem::create_directory(at(".terrain-gen-1x4-0.tmp"));
+    test::write_text(at("target"), "foreign");
+    std::filesystem::create_symlink(at("target"), at(".terrain-gen-1x5-0.tmp"));
+    const auto before = names_in(folder.path());
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        const OutputFolder held(folder.path(), false);
+        PendingFile file(at("height.png"));
+        ::raise(SIGKILL);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    REQUIRE(WIFSIGNALED(status));
+    CHECK(names_in(folder.path()).size() == before.size() + 2);  // a claim and a temporary
+    test::write_text(at(".terrain-gen-9x9-7.tmp"), "of a process whose claim is gone");
+    {
+        const OutputFolder trial(folder.path(), true, true);
+        CHECK(names_in(folder.path()).size() == before.size() + 4);  // a trial touches nothing
+    }
+    const OutputFolder live(folder.path(), false);
+    PendingFile used(at("b"));
+    const OutputFolder next(folder.path(), false);
+    CHECK(names_in(folder.path()).size() == before.size() + 3);  // two claims and `used`
+    used.finish();
+    used.rename_into_place();
+    CHECK(std::filesystem::exists(at("b")));
 }

@@ -11,6 +11,7 @@
 
 #include "core/errors.h"
 #include "export/decode.h"
+#include "export/pack_journal.h"
 #include "export/raster.h"
 #include "export/sha256.h"
 #include "export/verify.h"
@@ -271,6 +272,48 @@ TEST_CASE("pack: another pack is refused without overwrite, the same one is not 
     CHECK(test::read_text(folder.path() / "manifest.json") != before);
     CHECK(verify_pack(folder.path()).empty());
     CHECK(test::read_text(folder.path() / "mine.txt") == "foreign");
+}
+
+TEST_CASE("pack: files of the replaced pack that have no successor go, and no others") {
+    const TemporaryFolder folder;
+    const auto at = [&](const char* name) { return folder.path() / name; };
+    std::vector<OutputSpec> outputs{output(OutputLayer::height, OutputFormat::png16, "a.png"),
+                                    output(OutputLayer::pool, OutputFormat::png16, "b.png"),
+                                    output(OutputLayer::stream, OutputFormat::png16, "edited.png"),
+                                    output(OutputLayer::trees, OutputFormat::csv, "linked.csv")};
+    pack(folder.path(), sample_terrain({8, 8}), outputs);
+    test::write_text(at("mine.txt"), "foreign");
+    test::write_text(at("edited.png"), "somebody's own by now");
+    fs::rename(at("linked.csv"), at("real.csv"));
+    fs::create_symlink(at("real.csv"), at("linked.csv"));
+    outputs.resize(1);
+    outputs[0].file = "c.png";
+    pack(folder.path(), sample_terrain({8, 8}), outputs, true);
+    CHECK(names_in(folder.path()) ==
+          std::set<std::string>{"c.png", "edited.png", "linked.csv", "manifest.json", "mine.txt", "real.csv"});
+    CHECK(verify_pack(folder.path()).empty());
+}
+
+TEST_CASE("pack: killed while names are given, the journal tells its files from foreign ones") {
+    const TemporaryFolder folder;
+    const auto outputs = some_outputs();
+    std::vector<OutputSpec> former{output(OutputLayer::height, OutputFormat::png16, "former.png")};
+    const auto files = pack(folder.path(), sample_terrain({8, 8}, 2), former);
+    const PackNames old = names_of_pack(folder.path());
+    CHECK(old.size() == 1);
+    // As if killed between the journal and the new manifest.
+    write_journal(folder.path(), old, files);
+    fs::remove(folder.path() / "manifest.json");
+    CHECK(holds_journal(folder.path()));
+    CHECK(holds_as_listed(folder.path(), names_of_pack(folder.path()), "former.png"));
+    pack(folder.path(), sample_terrain({8, 8}), outputs);
+    CHECK_FALSE(holds_journal(folder.path()));
+    CHECK(names_in(folder.path()).size() == outputs.size() + 1);
+    CHECK(verify_pack(folder.path()).empty());
+    for (const char* text : {"", "[]", "{\"files\":1}", "{\"files\":[1,{},{\"file\":\"../a\",\"sha256\":\"x\"}]}"}) {
+        test::write_text(folder.path() / kJournalName, text);
+        CHECK(names_of_pack(folder.path()).size() == outputs.size());
+    }
 }
 
 TEST_CASE("pack: an interruption at any moment leaves the folder as it was") {

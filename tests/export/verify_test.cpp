@@ -13,6 +13,19 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
+/// As text, with its hashes made to fit: what else is wrong is to be found.
+std::string sealed(Json manifest) {
+    std::vector<std::pair<std::string, std::string>> hashes;
+    for (const Json& entry : manifest["files"]) {
+        const auto text = [&](const char* key) {
+            return entry.contains(key) && entry[key].is_string() ? entry[key].get<std::string>() : std::string();
+        };
+        hashes.emplace_back(text(entry.contains("samples_sha256") ? "samples_sha256" : "sha256"), text("file"));
+    }
+    manifest["content_sha256"] = content_sha256(hashes);
+    return sealed_manifest(manifest.dump());
+}
+
 /// A small pack to damage.
 class Pack {
   public:
@@ -34,7 +47,7 @@ class Pack {
     [[nodiscard]] const std::filesystem::path& path() const { return folder_.path(); }
     [[nodiscard]] std::vector<std::string> findings() const { return verify_pack(path()); }
     [[nodiscard]] std::vector<std::string> findings_with(const Json& changed) const {
-        test::write_text(path() / "manifest.json", changed.dump());
+        test::write_text(path() / "manifest.json", sealed(changed));
         return findings();
     }
     Json manifest;
@@ -142,4 +155,31 @@ TEST_CASE("verify: each field of an entry is needed, and needs its type") {
             CHECK(pack.findings_with(changed).size() == 1);
         }
     }
+}
+
+TEST_CASE("verify: a statistic, a range or any other word of the manifest cannot be changed unseen") {
+    const Pack pack;
+    const std::string whole = test::read_text(pack.path() / "manifest.json");
+    for (std::size_t at = 0; at < whole.size(); at += 7) {
+        std::string changed = whole;
+        changed[at] = static_cast<char>(changed[at] ^ 1);
+        test::write_text(pack.path() / "manifest.json", changed);
+        CAPTURE(at);
+        CHECK_FALSE(pack.findings().empty());
+        CHECK_FALSE(verify_bytes(pack.path()).empty());
+    }
+    test::write_text(pack.path() / "manifest.json", whole);
+    CHECK(verify_bytes(pack.path()).empty());
+    CHECK(verify_pack(pack.path() / "manifest.json").empty());
+    Json changed = pack.manifest;
+    changed["statistics"]["relief_m"] = 1;
+    test::write_text(pack.path() / "manifest.json", changed.dump(2));
+    check_one(pack.findings(), "manifest_sha256");
+    changed = pack.manifest;
+    changed["content_sha256"] = std::string(64, '0');
+    test::write_text(pack.path() / "manifest.json", sealed_manifest(changed.dump(2)));
+    check_one(pack.findings(), "content_sha256");
+    changed.erase("manifest_sha256");
+    test::write_text(pack.path() / "manifest.json", changed.dump(2));
+    check_one(pack.findings(), "manifest_sha256");
 }

@@ -23,8 +23,9 @@ class CommaLocale {
   public:
     CommaLocale() {
         if (set()) return;
-        folder_ = std::filesystem::temp_directory_path() / "terrain-gen-test-locale";
-        std::filesystem::create_directories(folder_);
+        std::string name = (std::filesystem::temp_directory_path() / "terrain-gen-test-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) return;
+        folder_ = name;
         const std::string command =
             "localedef -i de_DE -f UTF-8 '" + (folder_ / "de_DE.UTF-8").string() + "' >/dev/null 2>&1";
         if (std::system(command.c_str()) != 0) return;

@@ -30,6 +30,9 @@ TEST_CASE("outputs are reached by index, also the default ones, and can be added
     REQUIRE(recipe.outputs[4].layer == OutputLayer::pool);
     REQUIRE_THAT(refusal("{}", {set("outputs.9.layer", "pool")}), Contains("no index") && Contains("0 to 4"));
     REQUIRE_THAT(refusal("{}", {set("outputs.x.layer", "pool")}), Contains("no index"));
+    for (const char* index : {"00", "01", "+0", " 0", "-0"}) {
+        REQUIRE_THAT(refusal("{}", {set(std::string("outputs.") + index + ".layer", "pool")}), Contains("no index"));
+    }
 }
 
 TEST_CASE("an override that is wrong names its flag") {
@@ -43,11 +46,28 @@ TEST_CASE("an override that is wrong names its flag") {
     REQUIRE_THAT(refusal("{}", {set("world..x", "5")}), Contains("part of the path is empty"));
     REQUIRE_THAT(refusal("{}", {set("world", "{\"height_m\":[1,2]")}), StartsWith("--set world"));
     REQUIRE_THAT(refusal("{}", {set("world", "{\"a\":1,\"a\":2}")}), Contains("duplicate"));
+    REQUIRE_THAT(refusal("{}", {set("world", "{\"a\":1,\"a\":2}")}), Contains(": $.world.a: duplicate"));
+    REQUIRE_THAT(refusal("{}", {set("outputs.1", "{\"y\":1,\"y\":2}")}), Contains(": $.outputs[1].y: duplicate"));
     REQUIRE_THAT(refusal("{}", {set("name", "\xff")}), Contains("UTF-8"));
     REQUIRE_FALSE(refusal("{}", {set(std::string(5000, '.'), "1")}).empty());
     std::string deep = "a";
     for (int k = 0; k < 20000; ++k) deep += ".a";
     REQUIRE_THAT(refusal("{}", {set(deep, "1")}), Contains("too long"));
+}
+
+TEST_CASE("what an override makes wrong elsewhere in the file is the flag's error") {
+    const std::string file = R"({"size":[8,8],"source":{"heightmap":{"file":"d.png"}},
+        "outputs":[{"layer":"height","format":"tiff32f"}]})";
+    REQUIRE(refusal(file).empty());
+    REQUIRE_THAT(refusal(file, {set("seed", "1"), set("source.perlin.octaves", "3")}),
+                 StartsWith("--set source.perlin.octaves=3: $.source: more than one"));
+    REQUIRE_THAT(refusal(file, {set("outputs.0.layer", "normal")}),
+                 StartsWith("--set outputs.0.layer=normal: $.outputs[0].format: \"tiff32f\""));
+    REQUIRE_THAT(refusal(R"({"size":[8,8]})", {set("seed", "1"), set("projection", "planet")}),
+                 StartsWith("--set projection=planet: $.size: is 8 x 8"));
+    // What the file itself has wrong stays its own, beside what the flag has.
+    const std::string both = refusal(R"({"size":[8,0]})", {set("seed", "x")});
+    REQUIRE_THAT(both, Contains("test.json:1:12: $.size[1]: 0") && Contains("--set seed=x: $.seed"));
 }
 
 TEST_CASE("another size is another resolution of the same world") {

@@ -86,7 +86,7 @@ std::string content(const fs::path& file) {
 std::vector<fs::path> shipped() {
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(fs::path(TERRAIN_SOURCE_DIR) / "configs")) {
-        if (entry.path().extension() == ".json" && entry.path().filename() != "recipe.schema.json") {
+        if (entry.path().extension() == ".json" && entry.path().stem().extension() != ".schema") {
             files.push_back(entry.path());
         }
     }

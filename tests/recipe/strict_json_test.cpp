@@ -81,6 +81,7 @@ TEST_CASE("depth, size and number of values are bounded") {
 
 TEST_CASE("a byte order mark changes nothing") {
     REQUIRE(to_json(parsed("\xef\xbb\xbf{\"seed\":7}")) == to_json(parsed("{\"seed\":7}")));
+    REQUIRE_THAT(refusal("\xef\xbb\xbf\xef\xbb\xbf{}"), StartsWith("test.json:1:1: $: a second byte order mark"));
 }
 
 TEST_CASE("unknown keys are refused with the nearest right one") {
