@@ -188,6 +188,9 @@ void parse_run(const std::vector<std::string>& arguments, CommandLine& line) {
     if (app.count("--size") > 0) line.batch.overrides.push_back(size_override(given.size));
     BatchOptions& batch = line.batch;
     for (Override& change : preview.overrides()) batch.overrides.push_back(std::move(change));
+    if (app.count("--target") > 0) {
+        batch.overrides.push_back({"target", given.target, fmt::format("--target {}", given.target)});
+    }
     if (app.count("--threads") > 0) batch.threads = count_of("--threads", given.threads);
     if (app.count("--jobs") > 0) batch.jobs = count_of("--jobs", given.jobs);
     if (app.count("--seeds") > 0) batch.seeds = parse_seeds(given.seeds);

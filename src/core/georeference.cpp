@@ -139,7 +139,7 @@ GeoReference GeoReference::from(std::int32_t column, std::int32_t row) const {
 GeoReference square_cells(int epsg, glm::dvec2 north_west, double cell_size_m) {
     // GeoKeys of OGC GeoTIFF 1.1: model type, raster type, citation, projected system, unit of length.
     constexpr std::uint16_t kModel = 1024, kRaster = 1025, kCitation = 1026, kProjected = 3072, kUnit = 3076;
-    constexpr std::uint16_t kText = 34737, kUserDefined = 32767, kMetre = 9001;
+    constexpr std::uint16_t kText = 34737, kMetre = 9001;
     GeoReference geo;
     geo.pixel_scale = {cell_size_m, cell_size_m, 0.0};
     geo.tie_points = {0.0, 0.0, 0.0, north_west.x, north_west.y, 0.0};

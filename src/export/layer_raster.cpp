@@ -167,7 +167,7 @@ LayerRaster colours(const Part& part) {
     const OutputSpec& spec = part.spec;
     const int bits = bits_of(spec.format);
     const bool routed = spec.source == WaterSource::routing;
-    const auto bytes = [](const auto& image, const NoData&) { return LayerRaster{colour_raster(image), {}}; };
+    const auto bytes = [](const auto& image, const NoData&) { return LayerRaster{raster_of_colours(image), {}}; };
     switch (spec.layer) {
         case OutputLayer::normal:
             return part.of(terrain.normal, [&](const Grid<glm::vec3>& normals, const NoData&) {
@@ -184,7 +184,7 @@ LayerRaster colours(const Part& part) {
             return part.of(routed ? terrain.splat_routed : terrain.splat, bytes);
         default:
             if (terrain.statistics_chart.empty()) throw RunError("layer statistics was not made: nothing was written");
-            return {colour_raster(terrain.statistics_chart), {}};
+            return {raster_of_colours(terrain.statistics_chart), {}};
     }
 }
 

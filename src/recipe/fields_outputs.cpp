@@ -48,7 +48,7 @@ void describe_output(FieldVisitor& v, OutputFields& p) {
 }  // namespace
 
 void describe_outputs(FieldVisitor& v, std::vector<OutputFields>& outputs) {
-    constexpr std::size_t kMost = 64;
+    constexpr std::size_t kMost = 128;
     v.list(
         {"outputs", "files to write besides manifest.json", "", "height, normal, flow, hillshade; the target's"},
         outputs.size(), kMost, [&](std::size_t size) { outputs.assign(size, {}); },

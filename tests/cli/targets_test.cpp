@@ -58,7 +58,7 @@ TEST_CASE("targets: gis opens in GDAL with the right extent, local or in a given
     CHECK(terrain_gen({"verify", "cut"}, folder.path()).code == 0);
 }
 
-TEST_CASE("targets: every engine's pack is made whole and verifies; import.md has the manifest's values") {
+TEST_CASE("targets: every engine has a whole pack that verifies, and import.md has the manifest's values") {
     const Scratch folder;
     write_file(folder / "r.json", kDry);
     for (const auto& [target, size] : std::vector<std::pair<std::string, std::string>>{
