@@ -21,7 +21,9 @@ namespace {
 const std::string kQuick = R"({"size":[40,24],"hydrology":{"cycles":2,"drops_per_cell":1.0},
     "outputs":[{"layer":"height"},{"layer":"hillshade"},{"layer":"trees","format":"csv"}]})";
 
-Finished in(const Scratch& folder, std::vector<std::string> arguments) { return terrain_gen(arguments, folder.path()); }
+Finished in(const TemporaryFolder& folder, std::vector<std::string> arguments) {
+    return terrain_gen(arguments, folder.path());
+}
 
 std::set<std::string> packs_below(const fs::path& folder) {
     std::set<std::string> packs;
@@ -32,7 +34,7 @@ std::set<std::string> packs_below(const fs::path& folder) {
 }
 
 std::vector<std::pair<std::string, std::string>> clean_run(const std::vector<std::string>& arguments) {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     write_file(folder / "b.json", kQuick);
     REQUIRE(in(folder, arguments).code == 0);
@@ -42,7 +44,7 @@ std::vector<std::pair<std::string, std::string>> clean_run(const std::vector<std
 }  // namespace
 
 TEST_CASE("a batch makes a pack for each recipe and seed, with a list, a picture and a line each") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     write_file(folder / "b.json", kQuick);
     const Finished run = in(
@@ -68,7 +70,7 @@ TEST_CASE("a batch makes a pack for each recipe and seed, with a list, a picture
 }
 
 TEST_CASE("what is up to date is left as it is, what is damaged or changed is made again") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     const std::vector<std::string> line{"--seeds", "1..4", "--out", "d", "a.json"};
     REQUIRE(in(folder, line).code == 0);
@@ -105,7 +107,7 @@ TEST_CASE("what is up to date is left as it is, what is damaged or changed is ma
 }
 
 TEST_CASE("a heightmap that changed makes the pack anew, although the recipe is the same") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     const std::vector<std::string> make{"--quiet", "--overwrite", "--out",
                                         "src",     "--set",       R"(outputs=[{"layer":"height","format":"tiff32f"}])",
@@ -129,7 +131,7 @@ TEST_CASE("a heightmap that changed makes the pack anew, although the recipe is 
 }
 
 TEST_CASE("one failure does not stop the rest, and the exit code tells") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     write_file(folder / "bad.json", R"({"seeed":1})");
     write_file(folder / "d/a-2/height.png/in-the-way", "x");
@@ -154,7 +156,7 @@ TEST_CASE("killed anywhere, the same line ends where one clean run ends") {
     const std::vector<std::string> line{"--seeds", "1..6", "--jobs", "2", "--threads", "1", "--out", "d", "a.json"};
     const auto clean = clean_run(line);
     for (int round = 0; round < 3; ++round) {
-        const Scratch folder;
+        const TemporaryFolder folder;
         write_file(folder / "a.json", kQuick);
         int kills = 0;
         for (double after = 0.005 * (round + 1); after < 1.0; after *= 1.7) {
@@ -177,7 +179,7 @@ TEST_CASE("killed anywhere, the same line ends where one clean run ends") {
 }
 
 TEST_CASE("several processes with one line, and with recipes of their own, write into one folder at once") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     write_file(folder / "b.json", kQuick);
     std::vector<std::thread> processes;
@@ -204,7 +206,7 @@ TEST_CASE("several processes with one line, and with recipes of their own, write
 TEST_CASE("an interruption at any time is exit code 130 and leaves no empty folder behind") {
     for (const int signal : {SIGINT, SIGTERM}) {
         for (const double after : {0.004, 0.02, 0.2, 0.5}) {
-            const Scratch folder;
+            const TemporaryFolder folder;
             write_file(folder / "a.json", R"({"size":[512,512],"hydrology":{"cycles":20000,"drops_per_cell":1000}})");
             Launch what;
             what.arguments = {"--out", "x/d", "a.json"};
@@ -221,7 +223,7 @@ TEST_CASE("an interruption at any time is exit code 130 and leaves no empty fold
 }
 
 TEST_CASE("shards are disjoint, add up to the whole and stay the same when a recipe fails or seeds are added") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     write_file(folder / "b.json", kQuick);
     std::set<std::string> all;
@@ -256,7 +258,7 @@ TEST_CASE("shards are disjoint, add up to the whole and stay the same when a rec
 
 TEST_CASE("files that are no report of a batch are left alone") {
     for (const char* name : {"batch.json", "contact.png"}) {
-        const Scratch folder;
+        const TemporaryFolder folder;
         write_file(folder / "a.json", kQuick);
         write_file(folder / "d" / name, "mine");
         const Finished run = in(folder, {"--seeds", "1..2", "--out", "d", "a.json"});
@@ -269,7 +271,7 @@ TEST_CASE("files that are no report of a batch are left alone") {
 }
 
 TEST_CASE("batch flags that are wrong are refused") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     for (const std::vector<std::string>& wrong :
          std::vector<std::vector<std::string>>{{"--seeds", ""},
@@ -300,7 +302,7 @@ TEST_CASE("batch flags that are wrong are refused") {
 }
 
 TEST_CASE("a dry run proves that the folders can be made, and leaves nothing") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     const auto before = contents(folder.path());
     const Finished good = in(folder, {"--dry-run", "--seeds", "1..2", "--out", "x/{seed}", "a.json"});
@@ -315,7 +317,7 @@ TEST_CASE("a dry run proves that the folders can be made, and leaves nothing") {
 }
 
 TEST_CASE("verify makes the pack again, and takes the hash that is expected") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kQuick);
     REQUIRE(in(folder, {"--quiet", "--out", "d", "a.json"}).code == 0);
     const Json manifest = Json::parse(read_file(folder / "d/manifest.json"));
@@ -350,7 +352,7 @@ TEST_CASE("manifests fit their published schema, by an independent validator") {
         WARN("python3-jsonschema is not there");
         return;
     }
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", R"({"size":[24,24],"hydrology":{"cycles":2,"drops_per_cell":1.0}})");
     const std::string outputs =
         R"(outputs=[{"layer":"height","format":"raw16be"},{"layer":"normal"},{"layer":"flow"},{"layer":"splat"},

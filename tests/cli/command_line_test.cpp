@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 namespace {
 
 void expect_usage_error(const std::vector<std::string>& arguments, const std::string& part) {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     const auto before = contents(folder.path());
     const Finished run = terrain_gen(arguments, folder.path());
@@ -59,7 +59,7 @@ TEST_CASE("usage errors exit with 2, say what is wrong on stderr and write nothi
 }
 
 TEST_CASE("a flag that is wrong is reported once, not once a recipe") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     for (const char* name : {"a.json", "b.json", "c.json"}) write_file(folder / name, kSmallRecipe);
     const Finished run = terrain_gen({"--seed", "x", "a.json", "b.json", "c.json"}, folder.path());
     REQUIRE(run.code == 2);
@@ -67,7 +67,7 @@ TEST_CASE("a flag that is wrong is reported once, not once a recipe") {
 }
 
 TEST_CASE("help and version are data") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Finished help = terrain_gen({"--help"}, folder.path());
     REQUIRE(help.code == 0);
     REQUIRE(help.err.empty());
@@ -81,7 +81,7 @@ TEST_CASE("help and version are data") {
 }
 
 TEST_CASE("schema and reference go to stdout") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Finished schema = terrain_gen({"schema"}, folder.path());
     REQUIRE(schema.code == 0);
     const bool same = schema.out == read_file(fs::path(TERRAIN_SOURCE_DIR) / "configs/recipe.schema.json");
@@ -100,7 +100,7 @@ TEST_CASE("data that cannot be written is a failure") {
 }
 
 TEST_CASE("a dry run prints the plan and writes nothing") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     const auto before = contents(folder.path());
     const Finished run = terrain_gen({"--dry-run", "--seed", "9007199254740993", "a.json"}, folder.path());
@@ -114,7 +114,7 @@ TEST_CASE("a dry run prints the plan and writes nothing") {
 }
 
 TEST_CASE("sizes that cannot be are refused at once, before memory is taken") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     for (const char* size : {"[50000,85899]", "[65536,65536]", "[2147483647,2]", "[46341,46341]", "[0,512]",
                              "[-512,512]", "[4294967297,4294967297]"}) {
         for (const std::string& text : {std::string("{\"size\":") + size + "}", kSmallRecipe}) {
@@ -136,7 +136,7 @@ TEST_CASE("sizes that cannot be are refused at once, before memory is taken") {
 }
 
 TEST_CASE("parameters out of range are refused at once, before memory is taken") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     for (const char* field : {"hydrology.cycles", "hydrology.drops_per_cell", "hydrology.drop.batch",
                               "hydrology.drop.spill_rounds", "source.perlin.octaves", "source.perlin.frequency"}) {
@@ -152,7 +152,7 @@ TEST_CASE("parameters out of range are refused at once, before memory is taken")
 }
 
 TEST_CASE("an output folder that cannot be is refused before the work") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "file", "x");
     write_file(folder / "a.json", R"({"size":[4096,4096],"hydrology":{"cycles":10000,"drops_per_cell":1000}})");
     for (const char* out : {"file", "file/sub", "/proc/no-such-folder/d"}) {

@@ -75,7 +75,7 @@ const std::string kRecipe = R"({ "name": "dem",
     { "layer": "flow" }, { "layer": "hillshade" }, { "layer": "drainage", "format": "tiff16", "file": "log.tif" },
     { "layer": "rivers" }, { "layer": "lakes" }, { "layer": "statistics" } ] })";
 
-Finished run_dem(const Scratch& folder, std::vector<std::string> arguments = {}) {
+Finished run_dem(const TemporaryFolder& folder, std::vector<std::string> arguments = {}) {
     write_file(folder / "dem.json", kRecipe);
     arguments.insert(arguments.end(), {"--out", "pack", "dem.json"});
     return terrain_gen(arguments, folder.path());
@@ -84,7 +84,7 @@ Finished run_dem(const Scratch& folder, std::vector<std::string> arguments = {})
 }  // namespace
 
 TEST_CASE("elevation: georeference, size and gaps of a GeoTIFF are those of the outputs") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     make_dem(folder.path(), "-a_srs EPSG:32632");
     const Finished run = run_dem(folder);
     CAPTURE(run.err);
@@ -120,7 +120,7 @@ TEST_CASE("elevation: georeference, size and gaps of a GeoTIFF are those of the 
 }
 
 TEST_CASE("elevation: no flow passes a gap, and all cells with data drain") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     make_dem(folder.path(), "-a_srs EPSG:32632");
     REQUIRE(run_dem(folder).code == 0);
     output_of("gdal_translate -q -of AAIGrid '" + (folder / "pack/receivers.tif").string() + "' '" +
@@ -153,7 +153,7 @@ TEST_CASE("elevation: no flow passes a gap, and all cells with data drain") {
 }
 
 TEST_CASE("elevation: rivers and lakes lie in map coordinates") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     make_dem(folder.path(), "-a_srs EPSG:32632");
     REQUIRE(run_dem(folder).code == 0);
     const Json rivers = Json::parse(read_file(folder / "pack/rivers.geojson"));
@@ -181,7 +181,7 @@ TEST_CASE("elevation: rivers and lakes lie in map coordinates") {
 TEST_CASE("elevation: another size keeps the place on Earth, whatever form it has in the file") {
     for (const char* options : {"-a_srs EPSG:32632", "-a_srs EPSG:32632 -mo AREA_OR_POINT=Point"}) {
         CAPTURE(options);
-        const Scratch folder;
+        const TemporaryFolder folder;
         make_dem(folder.path(), options);
         const Finished run = run_dem(folder, {"--size", "30x20"});
         CAPTURE(run.err);
@@ -195,7 +195,7 @@ TEST_CASE("elevation: another size keeps the place on Earth, whatever form it ha
 }
 
 TEST_CASE("elevation: a turned map keeps its transformation") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     make_dem(folder.path(), "-a_srs EPSG:32632", false);
     fs::rename(folder / "dem.tif", folder / "straight.tif");
     write_file(folder / "turned.vrt", R"(<VRTDataset rasterXSize="60" rasterYSize="40"><SRS>EPSG:32632</SRS>
@@ -213,7 +213,7 @@ TEST_CASE("elevation: a turned map keeps its transformation") {
 }
 
 TEST_CASE("elevation: degrees are told of and turned into metres") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     make_dem(folder.path(), "-a_srs EPSG:4326 -a_ullr 10 47.04 10.06 47", false);
     const Finished run = run_dem(folder);
     CAPTURE(run.err);
@@ -226,7 +226,7 @@ TEST_CASE("elevation: degrees are told of and turned into metres") {
 }
 
 TEST_CASE("elevation: gaps are no ground to rain on") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     make_dem(folder.path(), "-a_srs EPSG:32632");
     const Finished rain = run_dem(folder, {"--set", "hydrology.cycles=2"});
     REQUIRE(rain.code == 2);
@@ -239,7 +239,7 @@ TEST_CASE("elevation: gaps are no ground to rain on") {
 }
 
 TEST_CASE("elevation: the recipe's own size and cell size come first") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     make_dem(folder.path(), "-a_srs EPSG:32632");
     REQUIRE(run_dem(folder, {"--set", "world.cell_size_m=10", "--size", "30x20"}).code == 0);
     const Json manifest = Json::parse(read_file(folder / "pack/manifest.json"));

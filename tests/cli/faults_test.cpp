@@ -126,7 +126,7 @@ class SmallDisk {
 }  // namespace
 
 TEST_CASE("faults: files that may not grow fail the run and leave the old pack as it was") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     for (const std::size_t most : {200U, 700U, 1000U}) {
         Launch what = packs.replacing();
@@ -140,7 +140,7 @@ TEST_CASE("faults: files that may not grow fail the run and leave the old pack a
 }
 
 TEST_CASE("faults: a full disk fails the run and leaves the old pack as it was") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const SmallDisk disk(folder / "disk", "size=96k");
     if (!disk.mounted()) {
         WARN("no file system can be mounted here: left out");
@@ -165,7 +165,7 @@ TEST_CASE("faults: a full disk fails the run and leaves the old pack as it was")
 
 TEST_CASE("faults: a folder that may not be written to is told of before the work") {
     if (geteuid() == 0) return;  // whom no permission stops: the read-only disk stands for it
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     fs::permissions(packs.folder(), fs::perms::owner_read | fs::perms::owner_exec);
     const Finished run = launch(packs.replacing());
@@ -176,7 +176,7 @@ TEST_CASE("faults: a folder that may not be written to is told of before the wor
 }
 
 TEST_CASE("faults: a folder that goes away ends in a whole pack or in a failure") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     Launch what = packs.replacing();
     const double whole_run = launch(what).seconds;
@@ -205,7 +205,7 @@ TEST_CASE("faults: a folder that goes away ends in a whole pack or in a failure"
 }
 
 TEST_CASE("faults: killed at a hundred moments, no file is lost or half") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     double whole_run = 0;
     for (int k = 0; k < 3; ++k) whole_run = std::max(whole_run, launch(packs.replacing("1")).seconds);
@@ -227,7 +227,7 @@ TEST_CASE("faults: killed at a hundred moments, no file is lost or half") {
 }
 
 TEST_CASE("faults: SIGTERM at any moment leaves the old pack or the new one") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     Launch what = packs.replacing();
     const double whole_run = launch(what).seconds;
@@ -243,7 +243,7 @@ TEST_CASE("faults: SIGTERM at any moment leaves the old pack or the new one") {
 }
 
 TEST_CASE("faults: two runs on one folder end in a whole pack of one of them") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     for (int k = 0; k < 8; ++k) {
         auto other = std::async(std::launch::async, [&] { return launch(packs.replacing("1")); });
@@ -272,7 +272,7 @@ Finished faulty(const Packs& packs, const char* kind, int at) {
 }  // namespace
 
 TEST_CASE("faults: a disk that is full at any one call fails the run or harms nothing") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     int failed = 0;
     for (int at = 1;; ++at) {
@@ -299,7 +299,7 @@ TEST_CASE("faults: a disk that is full at any one call fails the run or harms no
 }
 
 TEST_CASE("faults: killed at any one call that changes files, no file is lost or half") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const Packs packs(folder.path());
     int at = 1;
     for (;; ++at) {

@@ -11,7 +11,7 @@ using namespace terrain::test;
 namespace {
 
 Finished trapped(const std::vector<std::string>& arguments) {
-    const Scratch folder;
+    const TemporaryFolder folder;
     Launch what;
     what.arguments = arguments;
     what.folder = folder.path();
@@ -31,7 +31,7 @@ TEST_CASE("shipped recipes run without an invalid floating-point operation") {
 }
 
 TEST_CASE("flat ground runs without an invalid floating-point operation") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "flat.json",
                R"({"size": [65, 33], "world": {"height_m": [100, 100.001]}, "hydrology": {"cycles": 40}})");
     Launch what;

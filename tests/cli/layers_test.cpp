@@ -40,7 +40,7 @@ std::string recipe_of_all(int cycles) {
 
 TEST_CASE("layers: all of them make a pack that verifies, the same with any number of threads") {
     for (const int cycles : {0, 3}) {
-        const Scratch folder;
+        const TemporaryFolder folder;
         write_file(folder / "all.json", recipe_of_all(cycles));
         for (const char* threads : {"1", "3"}) {
             const Finished run = terrain_gen({"--threads", threads, "--out", threads, "all.json"}, folder.path());
@@ -59,7 +59,7 @@ TEST_CASE("layers: all of them make a pack that verifies, the same with any numb
 }
 
 TEST_CASE("layers: the drainage is routed only for the layers that need it, and the plan says so") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     const Finished without = terrain_gen({"--dry-run", "a.json"}, folder.path());
     const Finished with = terrain_gen({"--dry-run", "--set", "outputs.0.layer=drainage", "a.json"}, folder.path());
@@ -72,7 +72,7 @@ TEST_CASE("layers: the drainage is routed only for the layers that need it, and 
 }
 
 TEST_CASE("layers: multiple flow has parts of cells, in floats alone") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     const std::vector<std::string> common{"--set", "routing.multiple_flow=true", "--set", "outputs.0.layer=drainage",
                                           "--set"};

@@ -29,7 +29,7 @@ terrain::Raster picture(const fs::path& file, terrain::Shape shape) {
 }  // namespace
 
 TEST_CASE("a preview without a screen shows a planet, and no other file changes") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--out", "plain", "a.json"}, folder.path()).code == 0);
     Launch what;
@@ -71,7 +71,7 @@ TEST_CASE("a preview without a screen shows a planet, and no other file changes"
 }
 
 TEST_CASE("a pack is rendered anew without its recipe file") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--out", "d", "a.json"}, folder.path()).code == 0);
     fs::remove(folder / "a.json");
@@ -93,7 +93,7 @@ TEST_CASE("a pack is rendered anew without its recipe file") {
 }
 
 TEST_CASE("a preview that fails leaves the pack whole") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     const Finished run = terrain_gen(preview({"--distance", "1.0001", "--exaggeration", "10"}), folder.path());
     CAPTURE(run.err);
@@ -105,7 +105,7 @@ TEST_CASE("a preview that fails leaves the pack whole") {
 }
 
 TEST_CASE("wrong preview arguments are refused before any work") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     using Case = std::pair<std::vector<std::string>, std::string>;
     const std::vector<Case> cases{{{"--preview-size", "0x9"}, "--preview-size"},

@@ -56,7 +56,7 @@ void redirect(const std::string& file, int descriptor) {
 const std::string kSmallRecipe = R"({"size":[48,32],"hydrology":{"cycles":3,"drops_per_cell":1.0}})";
 
 Finished launch(const Launch& what) {
-    const Scratch files;
+    const TemporaryFolder files;
     const std::string out = what.standard_output.empty() ? (files / "out").string() : what.standard_output;
     const std::string err = (files / "err").string();
     const Clock::time_point start = Clock::now();
@@ -97,17 +97,6 @@ Finished terrain_gen(const std::vector<std::string>& arguments, const std::files
     what.arguments = arguments;
     what.folder = folder;
     return launch(what);
-}
-
-Scratch::Scratch() {
-    std::string name = (std::filesystem::temp_directory_path() / "terrain-gen-test-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-}
-
-Scratch::~Scratch() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
 }
 
 void write_file(const std::filesystem::path& file, const std::string& text) {

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "temporary_folder.h"
+
 namespace terrain::test {
 
 struct Launch {
@@ -34,20 +36,6 @@ Finished launch(const Launch& what);
 
 /// Runs the program with these arguments in a folder.
 Finished terrain_gen(const std::vector<std::string>& arguments, const std::filesystem::path& folder);
-
-/// A new empty folder that is removed in the end.
-class Scratch {
-  public:
-    Scratch();
-    ~Scratch();
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-    [[nodiscard]] std::filesystem::path operator/(const std::filesystem::path& name) const { return path_ / name; }
-
-  private:
-    std::filesystem::path path_;
-};
 
 void write_file(const std::filesystem::path& file, const std::string& text);
 std::string read_file(const std::filesystem::path& file);

@@ -18,7 +18,7 @@ namespace {
 const std::string kUnicode = "Żółć-Ωξ-地形-🏔 a'b";
 
 std::vector<std::pair<std::string, std::string>> pack_of(const std::vector<std::string>& arguments) {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     std::vector<std::string> all{"--out", "d", "a.json"};
     all.insert(all.end(), arguments.begin(), arguments.end());
@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> pack_of(const std::vector<std::
 }  // namespace
 
 TEST_CASE("a run writes the pack into out/NAME-SEED and speaks on stderr alone") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "hill.json", kSmallRecipe);
     const Finished run = terrain_gen({"--seed", "18446744073709551615", "hill.json"}, folder.path());
     CAPTURE(run.err);
@@ -48,7 +48,7 @@ TEST_CASE("a run writes the pack into out/NAME-SEED and speaks on stderr alone")
 }
 
 TEST_CASE("quiet runs say nothing") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     const Finished run = terrain_gen({"--quiet", "a.json"}, folder.path());
     REQUIRE(run.code == 0);
@@ -77,7 +77,7 @@ TEST_CASE("arguments in any order, and recipes that look like options") {
     REQUIRE(pack_of({"--seed", "5", "--threads", "3"}) == expected);
     REQUIRE(pack_of({"--seed", "5", "--set", "world.sea_level_m=-0.25"}) ==
             pack_of({"--set=world.sea_level_m=-.25", "--seed", "5"}));
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "-strange.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--quiet", "--", "-strange.json"}, folder.path()).code == 0);
     REQUIRE(fs::exists(folder / "out/-strange-42/manifest.json"));
@@ -87,7 +87,7 @@ TEST_CASE("arguments in any order, and recipes that look like options") {
 }
 
 TEST_CASE("good recipes are run although another one is bad") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     write_file(folder / "bad.json", R"({"seeed":1})");
     write_file(folder / "c.json", kSmallRecipe);
@@ -103,7 +103,7 @@ TEST_CASE("good recipes are run although another one is bad") {
 }
 
 TEST_CASE("two recipes of one run do not write into one folder") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     write_file(folder / "x/a.json", kSmallRecipe);
     const Finished run = terrain_gen({"a.json", "x/a.json"}, folder.path());
@@ -113,7 +113,7 @@ TEST_CASE("two recipes of one run do not write into one folder") {
 }
 
 TEST_CASE("another run's pack is replaced on request alone") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--out", "d", "a.json"}, folder.path()).code == 0);
     const auto first = contents(folder / "d");
@@ -127,7 +127,7 @@ TEST_CASE("another run's pack is replaced on request alone") {
 }
 
 TEST_CASE("verify finds what was changed") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--out", "d", "a.json"}, folder.path()).code == 0);
     const Finished good = terrain_gen({"verify", "d"}, folder.path());
@@ -145,7 +145,7 @@ TEST_CASE("verify finds what was changed") {
 TEST_CASE("paths are UTF-8 in any locale") {
     const auto expected = pack_of({"--set", "name=n"});
     for (const char* locale : {"C", "C.UTF-8"}) {
-        const Scratch folder;
+        const TemporaryFolder folder;
         const fs::path recipe = folder / kUnicode / (kUnicode + ".json");
         write_file(recipe, kSmallRecipe);
         Launch what;
@@ -163,7 +163,7 @@ TEST_CASE("paths are UTF-8 in any locale") {
 }
 
 TEST_CASE("a locale with a decimal comma changes no file") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     const std::string command =
         "localedef -i de_DE -f UTF-8 '" + (folder / "loc/de_DE.UTF-8").string() + "' >/dev/null 2>&1";
     fs::create_directories(folder / "loc");
@@ -186,7 +186,7 @@ TEST_CASE("a locale with a decimal comma changes no file") {
 
 TEST_CASE("Ctrl-C and SIGTERM stop within a second and leave nothing half done") {
     for (const int signal : {SIGINT, SIGTERM}) {
-        const Scratch folder;
+        const TemporaryFolder folder;
         write_file(folder / "a.json", R"({"size":[1024,1024],"hydrology":{"cycles":20000,"drops_per_cell":1000}})");
         Launch what;
         what.arguments = {"--out", "d", "a.json"};
@@ -203,7 +203,7 @@ TEST_CASE("Ctrl-C and SIGTERM stop within a second and leave nothing half done")
 }
 
 TEST_CASE("the same run may run again, another run and files of no pack are left alone") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--quiet", "--out", "d", "a.json"}, folder.path()).code == 0);
     const auto first = contents(folder / "d");
@@ -227,7 +227,7 @@ TEST_CASE("the same run may run again, another run and files of no pack are left
 }
 
 TEST_CASE("a map that cannot fit into memory is refused before any work") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     Launch launch_big;
     launch_big.arguments = {"--out", "d", "--size", "32768x32768", "a.json"};
@@ -242,7 +242,7 @@ TEST_CASE("a map that cannot fit into memory is refused before any work") {
 }
 
 TEST_CASE("heights that no ground has are refused, as nodata without a tag") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     // 2 x 2 float TIFF, little endian: one strip after the directory.
     const auto tiff = [](float last) {
         std::string file("II*\0\x08\0\0\0\x09\0", 10);

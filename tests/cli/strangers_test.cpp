@@ -20,7 +20,7 @@ const std::string kRaw("\1\2\3\4\5\6\7\10", 8);
 }  // namespace
 
 TEST_CASE("strangers: a heightmap lies in the recipe's folder unless --allow-outside") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "secret.raw", kRaw);
     write_file(folder / "pack/in.raw", kRaw);
     write_file(folder / "pack/maps/deep.raw", kRaw);
@@ -71,7 +71,7 @@ TEST_CASE("strangers: a heightmap lies in the recipe's folder unless --allow-out
 }
 
 TEST_CASE("strangers: no name of a recipe leads out of the output folder") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     for (const std::string name : {"..", ".", "../x", "/x", "a/b", "a\\b", "c:x", "a\nb"}) {
         write_file(folder / "a.json", nlohmann::json({{"size", {4, 4}}, {"name", name}}).dump());
         CAPTURE(name);
@@ -88,7 +88,7 @@ TEST_CASE("strangers: no name of a recipe leads out of the output folder") {
 }
 
 TEST_CASE("strangers: links below the output folder are not followed out of it") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "a.json", kSmallRecipe);
     write_file(folder / "outside/height.png", "mine");
     // The pack's folder as a link.
@@ -118,7 +118,7 @@ TEST_CASE("strangers: links below the output folder are not followed out of it")
 }
 
 TEST_CASE("strangers: a heightmap too large for the memory is refused by the size that it declares") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     // A picture of 20000 x 20000 whose file is long enough to hold it: 800 MB of samples at most 1032 times smaller.
     std::string png("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x4e\x20\0\0\x4e\x20\x10\0\0\0\0", 29);
     png += std::string(1000000, '\0');

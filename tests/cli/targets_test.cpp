@@ -27,7 +27,7 @@ Json gdalinfo(const std::filesystem::path& file) {
 }  // namespace
 
 TEST_CASE("targets: gis opens in GDAL with the right extent, local or in a given system") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "r.json", kDry);
     const std::vector<std::string> common{"--target", "gis", "--size", "60x40", "--set", "world.cell_size_m=4"};
     const auto run = [&](std::vector<std::string> more) {
@@ -59,7 +59,7 @@ TEST_CASE("targets: gis opens in GDAL with the right extent, local or in a given
 }
 
 TEST_CASE("targets: every engine has a whole pack that verifies, and import.md has the manifest's values") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "r.json", kDry);
     for (const auto& [target, size] : std::vector<std::pair<std::string, std::string>>{
              {"unreal", "127x127"}, {"unity", "129x129"}, {"godot", "128x128"}, {"blender", "50x31"}}) {
@@ -78,7 +78,7 @@ TEST_CASE("targets: every engine has a whole pack that verifies, and import.md h
 }
 
 TEST_CASE("targets: a size that the engine cannot take is a usage error, and nothing is written") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "r.json", kDry);
     const Finished run =
         terrain_gen({"--target", "unreal", "--size", "1024x1024", "--out", "p", "r.json"}, folder.path());
@@ -89,7 +89,7 @@ TEST_CASE("targets: a size that the engine cannot take is a usage error, and not
 }
 
 TEST_CASE("targets: packs are the same with and without read-back") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "r.json", kSmallRecipe);
     REQUIRE(terrain_gen({"--out", "a", "r.json"}, folder.path()).code == 0);
     REQUIRE(terrain_gen({"--out", "b", "--no-readback", "r.json"}, folder.path()).code == 0);
@@ -97,7 +97,7 @@ TEST_CASE("targets: packs are the same with and without read-back") {
 }
 
 TEST_CASE("plan: the peak of memory is what the dry run says, never more") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "r.json", R"({ "hydrology": { "cycles": 2 }, "size": [1024, 1024] })");
     const Finished plan = terrain_gen({"--dry-run", "--threads", "2", "--out", "p", "r.json"}, folder.path());
     const std::size_t at = plan.out.find("memory ");
@@ -117,7 +117,7 @@ TEST_CASE("plan: the peak of memory is what the dry run says, never more") {
 }
 
 TEST_CASE("targets: a preview can be made later of a pack of EXR tiles") {
-    const Scratch folder;
+    const TemporaryFolder folder;
     write_file(folder / "r.json", kDry);
     REQUIRE(terrain_gen({"--target", "godot", "--size", "129x129", "--set", "tiles=[2,2]", "--out", "p", "r.json"},
                         folder.path())

@@ -15,6 +15,7 @@
 #include "d3d11_host/file_lock.h"
 #include "noise_planet.h"
 #include "pictures.h"
+#include "temporary_folder.h"
 
 using namespace terrain;
 using namespace std::chrono_literals;
@@ -76,8 +77,6 @@ planet::Scene small_scene() {
 class FakeTools {
   public:
     FakeTools(const std::string& xvfb, const std::string& program) {
-        std::string name = (fs::temp_directory_path() / "terrain-host-XXXXXX").string();
-        folder_ = mkdtemp(name.data());
         setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1);
         // Setting up makes what a prefix is known by; anything else is the program.
         environment.wine.loader =
@@ -90,10 +89,7 @@ class FakeTools {
         environment.program = folder_ / "terrain-preview.exe";
         environment.patience = 1s;
     }
-    ~FakeTools() {
-        unsetenv("XDG_CACHE_HOME");
-        fs::remove_all(folder_);
-    }
+    ~FakeTools() { unsetenv("XDG_CACHE_HOME"); }
 
     D3d11Environment environment;
 
@@ -104,7 +100,7 @@ class FakeTools {
         fs::permissions(file, fs::perms::owner_all);
         return file;
     }
-    fs::path folder_;
+    test::TemporaryFolder folder_;
 };
 
 constexpr const char* kGoodDisplay = "echo 9 >&3; exec sleep 60";
@@ -168,18 +164,19 @@ TEST_CASE("What is missing for Direct3D 11 is told without starting anything") {
 
 TEST_CASE("The cache is the user's folder, or the system's temporary one where that cannot be") {
     const std::string name = "terrain-gen";
-    const fs::path folder = fs::temp_directory_path() / ("terrain-cache-" + std::to_string(getpid()));
+    const test::TemporaryFolder temporary;
+    const fs::path folder = temporary / "cache";
     setenv("XDG_CACHE_HOME", folder.c_str(), 1);
     CHECK(cache_folder() == folder / name);
     CHECK(fs::is_directory(folder / name));
     setenv("XDG_CACHE_HOME", "/proc/nowhere", 1);
     CHECK(cache_folder().parent_path() == fs::temp_directory_path());
     unsetenv("XDG_CACHE_HOME");
-    fs::remove_all(folder);
 }
 
 TEST_CASE("A lock has one holder at a time") {
-    const fs::path file = fs::temp_directory_path() / ("terrain-lock-" + std::to_string(getpid()));
+    const test::TemporaryFolder folder;
+    const fs::path file = folder / "lock";
     {
         const auto first = FileLock::try_take(file);
         CHECK(first.has_value());
@@ -187,7 +184,6 @@ TEST_CASE("A lock has one holder at a time") {
         CHECK_THROWS_AS(FileLock::take(file, StopAfter(100ms)), Interrupted);
     }
     CHECK(FileLock::try_take(file).has_value());
-    fs::remove(file);
     CHECK_THROWS_WITH(FileLock::try_take("/nowhere/file"), Catch::Contains("/nowhere/file"));
 }
 

@@ -20,30 +20,11 @@
 #include "core/terrain.h"
 #include "export/raster.h"
 #include "export/utf8_path.h"
+#include "temporary_folder.h"
 
 namespace terrain::test {
 
 namespace fs = std::filesystem;
-
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        static int counter = 0;
-        path_ = fs::temp_directory_path() /
-                ("terrain-test-" + std::to_string(::getpid()) + "-" + std::to_string(counter++));
-        fs::create_directories(path_);
-    }
-    ~TemporaryFolder() {
-        std::error_code error;
-        fs::remove_all(path_, error);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
 
 inline Bytes read_bytes(const fs::path& path) {
     std::ifstream stream(path, std::ios::binary);

@@ -29,7 +29,7 @@ TEST_CASE("gaps: they take heights of cells near them, and no height with data c
 }
 
 TEST_CASE("gaps: kept when asked for, refused otherwise and when there is nothing else") {
-    const Folder folder;
+    const TemporaryFolder folder;
     TiffOptions options;
     options.format = SAMPLEFORMAT_IEEEFP;
     options.nodata = "-9999";
@@ -48,7 +48,7 @@ TEST_CASE("gaps: kept when asked for, refused otherwise and when there is nothin
 }
 
 TEST_CASE("heightmaps tell their shape without their heights") {
-    const Folder folder;
+    const TemporaryFolder folder;
     TiffOptions options;
     options.format = SAMPLEFORMAT_IEEEFP;
     write_tiff(folder / "a.tif", {30, 20}, std::vector<float>(600), options);

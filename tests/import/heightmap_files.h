@@ -15,26 +15,9 @@
 
 #include "core/errors.h"
 #include "import/heightmap.h"
+#include "temporary_folder.h"
 
 namespace terrain::test {
-
-/// A folder of its own, removed at the end.
-class Folder {
-  public:
-    Folder() {
-        static int count = 0;
-        path_ = std::filesystem::temp_directory_path() /
-                ("terrain-import-" + std::to_string(getpid()) + "-" + std::to_string(count++));
-        std::filesystem::create_directories(path_);
-    }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    std::filesystem::path operator/(const char* name) const { return path_ / std::u8string(name, name + strlen(name)); }
-
-  private:
-    std::filesystem::path path_;
-};
 
 inline void write_bytes(const std::filesystem::path& path, const std::vector<char>& bytes) {
     std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));

@@ -17,7 +17,7 @@ std::vector<std::uint8_t> ramp(Shape shape, int bytes_per_cell) {
 }  // namespace
 
 TEST_CASE("a 16-bit PNG arrives sample for sample") {
-    const Folder folder;
+    const TemporaryFolder folder;
     for (const Shape shape : {Shape{1, 1}, Shape{2, 2}, Shape{3, 3}, Shape{17, 5}, Shape{5, 17}}) {
         for (const int interlace : {PNG_INTERLACE_NONE, PNG_INTERLACE_ADAM7}) {
             std::vector<std::uint8_t> bytes = ramp(shape, 2);
@@ -36,7 +36,7 @@ TEST_CASE("a 16-bit PNG arrives sample for sample") {
 }
 
 TEST_CASE("PNGs of 8 and fewer bits, and with alpha, span [0, 1]") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Shape shape{8, 3};
     const std::vector<std::uint8_t> bytes = ramp(shape, 1);
     write_png(folder / "8.png", shape, bytes, {8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE});
@@ -55,13 +55,13 @@ TEST_CASE("PNGs of 8 and fewer bits, and with alpha, span [0, 1]") {
 }
 
 TEST_CASE("colour PNGs are refused") {
-    const Folder folder;
+    const TemporaryFolder folder;
     write_png(folder / "c.png", {4, 4}, ramp({4, 4}, 3), {8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE});
     REQUIRE_THAT(refusal(folder / "c.png"), Catch::Contains("c.png: is a colour picture"));
 }
 
 TEST_CASE("a PNG cut anywhere, or with a wrong byte, is refused, never a crash") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Shape shape{40, 30};
     write_png(folder / "a.png", shape, ramp(shape, 2), {});
     const std::vector<char> whole = read_bytes(folder / "a.png");
@@ -83,7 +83,7 @@ TEST_CASE("a PNG cut anywhere, or with a wrong byte, is refused, never a crash")
 }
 
 TEST_CASE("a PNG that says it is huge is refused before memory is taken") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const auto header = [&](std::uint32_t width, std::uint32_t height) {
         std::vector<png_byte> ihdr{'I', 'H', 'D', 'R'};
         for (const std::uint32_t v : {width, height}) {
@@ -114,7 +114,7 @@ TEST_CASE("a PNG that says it is huge is refused before memory is taken") {
 }
 
 TEST_CASE("what a PNG packs beside its picture is not unpacked") {
-    const Folder folder;
+    const TemporaryFolder folder;
     write_png(folder / "plain.png", {2, 2}, {1, 2, 3, 4}, {8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE});
     const std::vector<char> plain = read_bytes(folder / "plain.png");
     // 300 texts of 4 MB each, in 1.2 MB.

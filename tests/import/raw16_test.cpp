@@ -4,7 +4,7 @@ using namespace terrain;
 using namespace terrain::test;
 
 TEST_CASE("RAW16 is read in either byte order, row 0 first") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const std::vector<char> bytes{0x00, 0x01, 0x02, 0x03, '\xff', '\xff', 0, 0, 0x34, 0x12, 0, '\x80'};
     write_bytes(folder / "a.raw", bytes);
     HeightmapParameters p;
@@ -22,7 +22,7 @@ TEST_CASE("RAW16 is read in either byte order, row 0 first") {
 }
 
 TEST_CASE("a RAW16 file of another length is refused with both numbers") {
-    const Folder folder;
+    const TemporaryFolder folder;
     HeightmapParameters p;
     p.raw_size = {3, 2};
     write_bytes(folder / "a.raw", std::vector<char>(11));
@@ -38,7 +38,7 @@ TEST_CASE("a RAW16 file of another length is refused with both numbers") {
 }
 
 TEST_CASE("a RAW16 file may begin with any bytes") {
-    const Folder folder;
+    const TemporaryFolder folder;
     HeightmapParameters p;
     p.raw_size = {2, 1};
     write_bytes(folder / "a.raw", {'I', 'I', '*', 0});
@@ -46,7 +46,7 @@ TEST_CASE("a RAW16 file may begin with any bytes") {
 }
 
 TEST_CASE("files that cannot be read are refused by name") {
-    const Folder folder;
+    const TemporaryFolder folder;
     REQUIRE_THAT(refusal(folder / "missing.png"), Catch::Contains("missing.png: no such file"));
     std::filesystem::create_directory(folder / "folder.png");
     REQUIRE_THAT(refusal(folder / "folder.png"), Catch::Contains("folder.png: is not a file"));
@@ -61,7 +61,7 @@ TEST_CASE("files that cannot be read are refused by name") {
 }
 
 TEST_CASE("file names may be of any script") {
-    const Folder folder;
+    const TemporaryFolder folder;
     for (const char* name : {"żółw.png", "βουνό.png", "山.png", "🏔.png"}) {
         write_png(folder / name, {2, 2}, std::vector<std::uint8_t>(8, 7), {});
         REQUIRE(read_heightmap(folder / name, {}).metres_or_unit[3] == 0x0707 / 65535.0F);

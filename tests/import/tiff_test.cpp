@@ -30,7 +30,7 @@ TiffOptions of_format(std::uint16_t format) {
 }  // namespace
 
 TEST_CASE("float TIFFs hold metres, in strips and tiles, compressed or not, of either byte order") {
-    const Folder folder;
+    const TemporaryFolder folder;
     for (const Shape shape : {Shape{1, 1}, Shape{2, 2}, Shape{3, 3}, Shape{37, 21}, Shape{21, 37}}) {
         for (const std::uint32_t tile : {0U, 16U}) {
             for (const std::uint16_t compression : {COMPRESSION_NONE, COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE}) {
@@ -53,7 +53,7 @@ TEST_CASE("float TIFFs hold metres, in strips and tiles, compressed or not, of e
 }
 
 TEST_CASE("whole numbers: unsigned ones are shares of the largest, signed ones metres") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Shape shape{19, 7};
     const auto words = ramp<std::uint16_t>(shape.cells());
     write_tiff(folder / "16.tif", shape, words);
@@ -76,7 +76,7 @@ TEST_CASE("whole numbers: unsigned ones are shares of the largest, signed ones m
 }
 
 TEST_CASE("the first band is taken, whether bands lie side by side or one after the other") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Shape shape{20, 9};
     for (const std::uint32_t tile : {0U, 16U}) {
         TiffOptions options = of_format(SAMPLEFORMAT_IEEEFP);
@@ -99,7 +99,7 @@ TEST_CASE("the first band is taken, whether bands lie side by side or one after 
 }
 
 TEST_CASE("cells without data are counted and located, or filled") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Shape shape{6, 4};
     std::vector<float> values(shape.cells(), 100.0F);
     values[9] = std::numeric_limits<float>::quiet_NaN();
@@ -125,7 +125,7 @@ TEST_CASE("cells without data are counted and located, or filled") {
 }
 
 TEST_CASE("nodata values are compared as the file's own type holds them") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Shape shape{3, 1};
     HeightmapParameters fill;
     fill.nodata_fill_m = 0.0;
@@ -160,7 +160,7 @@ TEST_CASE("nodata values are compared as the file's own type holds them") {
 }
 
 TEST_CASE("TIFFs of other kinds are refused by what they are") {
-    const Folder folder;
+    const TemporaryFolder folder;
     write_tiff(folder / "u32.tif", {2, 2}, std::vector<std::uint32_t>{1, 2, 3, 4});
     REQUIRE_THAT(refusal(folder / "u32.tif"), Catch::Contains("u32.tif: has 32-bit samples of format 1"));
     TiffOptions options;
@@ -172,7 +172,7 @@ TEST_CASE("TIFFs of other kinds are refused by what they are") {
 }
 
 TEST_CASE("a TIFF cut anywhere, or with wrong bytes, is refused or read, never a crash") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Shape shape{40, 30};
     for (const std::uint32_t tile : {0U, 16U}) {
         for (const std::uint16_t compression : {COMPRESSION_NONE, COMPRESSION_ADOBE_DEFLATE}) {
@@ -199,7 +199,7 @@ TEST_CASE("a TIFF cut anywhere, or with wrong bytes, is refused or read, never a
 }
 
 TEST_CASE("a TIFF that says it is huge is refused before memory is taken") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const auto compression = GENERATE(COMPRESSION_NONE, COMPRESSION_PACKBITS, COMPRESSION_LZW,
                                       COMPRESSION_ADOBE_DEFLATE, COMPRESSION_ZSTD, COMPRESSION_LZMA);
     if (TIFFIsCODECConfigured(static_cast<std::uint16_t>(compression)) == 0) return;
@@ -220,7 +220,7 @@ TEST_CASE("a TIFF that says it is huge is refused before memory is taken") {
 }
 
 TEST_CASE("a TIFF whose tiles are huge is refused before memory is taken") {
-    const Folder folder;
+    const TemporaryFolder folder;
     TiffOptions options = of_format(SAMPLEFORMAT_IEEEFP);
     options.mode = "wl";
     options.tile = 16;

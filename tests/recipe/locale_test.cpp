@@ -1,10 +1,11 @@
 #include <catch2/catch.hpp>
 #include <clocale>
 #include <cstdlib>
-#include <filesystem>
 #include <locale>
+#include <optional>
 
 #include "recipe_tools.h"
+#include "temporary_folder.h"
 
 using namespace terrain;
 using namespace terrain::test;
@@ -23,20 +24,17 @@ class CommaLocale {
   public:
     CommaLocale() {
         if (set()) return;
-        std::string name = (std::filesystem::temp_directory_path() / "terrain-gen-test-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) return;
-        folder_ = name;
+        folder_.emplace();
         const std::string command =
-            "localedef -i de_DE -f UTF-8 '" + (folder_ / "de_DE.UTF-8").string() + "' >/dev/null 2>&1";
+            "localedef -i de_DE -f UTF-8 '" + (*folder_ / "de_DE.UTF-8").string() + "' >/dev/null 2>&1";
         if (std::system(command.c_str()) != 0) return;
-        setenv("LOCPATH", folder_.c_str(), 1);
+        setenv("LOCPATH", folder_->path().c_str(), 1);
         set();
     }
     ~CommaLocale() {
         std::setlocale(LC_ALL, "C");
         std::locale::global(std::locale::classic());
         unsetenv("LOCPATH");
-        if (!folder_.empty()) std::filesystem::remove_all(folder_);
     }
     [[nodiscard]] bool active() const { return std::strtod("0.75", nullptr) == 0.0; }
 
@@ -46,7 +44,7 @@ class CommaLocale {
         std::locale::global(std::locale(std::locale::classic(), new CommaPunctuation));
         return true;
     }
-    std::filesystem::path folder_;
+    std::optional<TemporaryFolder> folder_;
 };
 
 }  // namespace

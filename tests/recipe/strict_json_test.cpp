@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "recipe_tools.h"
+#include "temporary_folder.h"
 
 using namespace terrain;
 using namespace terrain::test;
@@ -70,13 +71,13 @@ TEST_CASE("depth, size and number of values are bounded") {
     std::string keys = "{";
     for (int k = 0; k < 300; ++k) keys += "\"k" + std::to_string(k) + "\":0,";
     REQUIRE_THAT(refusal(keys + "\"x\":0}"), Contains("too many keys"));
-    const auto file = std::filesystem::temp_directory_path() / "terrain-gen-test-big.json";
+    const TemporaryFolder folder;
+    const auto file = folder / "big.json";
     {
         std::ofstream stream(file);
         stream << "{}" << std::string(17U << 20, ' ');
     }
     REQUIRE_THROWS_WITH(read_recipe(file), Contains("too big"));
-    std::filesystem::remove(file);
 }
 
 TEST_CASE("a byte order mark changes nothing") {
